@@ -1,0 +1,1 @@
+"""Adapters for the outside world: PostgreSQL, the console, and recording doubles."""

@@ -1,0 +1,1 @@
+"""The rules as pure functions: no clock, no network, no SDK."""

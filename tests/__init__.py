@@ -1,0 +1,1 @@
+"""Proofs that the rules, the workflows and the processes do what they promise."""

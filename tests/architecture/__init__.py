@@ -1,0 +1,1 @@
+"""Proofs about the tree itself: purity, contracts, documents and command line."""

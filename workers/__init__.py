@@ -1,0 +1,1 @@
+"""Processes: settings, connections, assembly and the command line."""
