@@ -1,0 +1,1 @@
+"""The match: its state, what can happen to it, and the referee who decides."""

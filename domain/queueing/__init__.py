@@ -1,0 +1,1 @@
+"""Who waits, in which band, and whom a table takes."""

@@ -1,0 +1,1 @@
+"""From places to rating changes, and whose they are."""

@@ -1,0 +1,1 @@
+"""From placings to points, and from races to a total."""

@@ -1,0 +1,30 @@
+"""Workflow ids, task queues and search attributes: every name an operator may type."""
+
+from temporalio.common import SearchAttributeKey
+
+TASK_QUEUE = "tachiai"
+"""Workflows and store activities."""
+NOTICE_QUEUE = "tachiai-notices"
+"""Notice activities, so that one process can hold a platform's rate limits."""
+
+LEAGUE = SearchAttributeKey.for_keyword("League")
+LADDER = SearchAttributeKey.for_keyword("Ladder")
+PHASE = SearchAttributeKey.for_keyword("Phase")
+PLAYER = SearchAttributeKey.for_keyword_list("Player")
+RULEBOOK = SearchAttributeKey.for_keyword("Rulebook")
+DUE = SearchAttributeKey.for_datetime("Due")
+
+
+def queue_id(league: str, ladder: str) -> str:
+    """The standing queue of a ladder."""
+    return f"{league}/{ladder}/queue"
+
+
+def match_id(league: str, ladder: str, match: str) -> str:
+    """A match, by its ``{date}-{n}``."""
+    return f"{league}/{ladder}/match/{match}"
+
+
+def range_id(league: str, ladder: str) -> str:
+    """The recomputation of a ladder's shared range, and its schedule."""
+    return f"{league}/{ladder}/range"
