@@ -1,0 +1,1 @@
+"""Proofs of the rules themselves: no server, no clock, no network."""

@@ -1,0 +1,1 @@
+"""Proofs of rating changes, whose they are, and the ledger."""

@@ -1,0 +1,1 @@
+"""Proofs of placings, points and totals."""
