@@ -105,11 +105,12 @@ def test_a_match_is_written_once_however_often_its_write_is_retried() -> None:
     assert posted(posted(once, entries), again) == once
 
 
-def test_a_penalty_is_written_beside_a_match_when_their_ids_are_the_same() -> None:
+def test_a_penalty_is_written_once_and_beside_a_match_when_their_ids_are_the_same() -> None:
     """RT-7: a penalty is an entry of its own kind."""
     part = Attribution(seat=1, player=KIRBY, change=-50)
     penalty = replace(MATCH, cause=Cause.PENALTY, by="moderator")
     ledger = posted((), entries_of([part], {KIRBY: START}, LADDER, MATCH))
     both = posted(ledger, entries_of([part], {KIRBY: 4950}, LADDER, penalty))
     assert [entry.after for entry in both] == [4950, 4900]
+    assert posted(both, both[1:]) == both
     assert unbroken(START, both)
