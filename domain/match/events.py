@@ -1,11 +1,11 @@
 """What can happen to a match. Every event carries its time; the workflow's, never a bot's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.events import Happened, Moderated, Pressed
 from domain.match.result import ResultLine
-from domain.model import Standing
+from domain.model import PlayerId, Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +174,7 @@ class RaceCountSet(Moderated):
 class RoomReleased(Moderated):
     """``release_room``: a moderator ends the match without rating (P16-V4)."""
 
-    reason: str
+    reason: str = ""
 
 
 class ThreadOpened(Happened):
@@ -186,6 +186,8 @@ class ResultWritten(Happened):
     """The store has computed and written the result (P16-C4)."""
 
     lines: tuple[ResultLine, ...]
+    bands: Mapping[PlayerId, tuple[str, ...]] = field(default_factory=dict)
+    """The roles that the new ratings give (P16-B1)."""
 
 
 PRESSES: Mapping[str, type[Pressed]] = {

@@ -84,10 +84,8 @@ class Race:
     """One race, running or over."""
 
     set_up_at: datetime
-    may_start_at: datetime
-    """Before it the race waits for a proxy who is not in the room (P16-R2, P16-X3)."""
-    started: bool = False
-    """Whether ``may_start_at`` has passed and everybody was told."""
+    started_at: datetime | None = None
+    """From when on it waits for nobody, and everybody was told (P16-R2, P16-X3)."""
     disconnected: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
     """Seats that were not there; known when the race is over (P16-S4)."""
@@ -158,7 +156,7 @@ class Match:
     """The thread's creation (P16-H1)."""
     host: int | None = None
     host_due_since: datetime | None = None
-    """Since when something is due from the host; ``None`` when nothing is (P16-H6)."""
+    """Since when the present host has owed what is due (P16-H6)."""
     host_lapsed: bool = False
     """The host was silent too long: anyone seated may do what is due (P16-H3, P16-H6)."""
     room: Room | None = None

@@ -107,6 +107,10 @@ class ImpossibleCount(RuleViolation):
     """The race count must lie between nought and the races of a match."""
 
 
+class DecidedByModerator(RuleViolation):
+    """A moderator set that total; only a moderator changes it (P16-V6)."""
+
+
 class NoProxy(RuleViolation):
     """This ladder knows no proxies."""
 

@@ -1,0 +1,82 @@
+"""The four ways a match ends."""
+
+from dataclasses import asdict, replace
+
+from domain.effects import CloseThread, Place, ShowBands, Tell
+from domain.match.effects import EndMatch, Returning, WriteResult
+from domain.match.events import ResultSubmitted, ResultWritten, RoomReleased
+from domain.match.facts import absent
+from domain.match.moves import Move
+from domain.match.result import Result, SeatTotal
+from domain.match.state import Ended, Match, Seat
+from domain.match.telling import in_thread, names
+from domain.model import Ending
+from domain.rulebook import Rulebook
+
+
+def released(_: Rulebook, match: Match, event: RoomReleased) -> Move:
+    """A moderator ends the match without rating. Source: P16-V4."""
+    ended = Ended(ending=Ending.RELEASED, reason=event.reason, at=event.at, by=event.by)
+    return _close(match, ended, in_thread("match_released", reason=event.reason))
+
+
+def void(match: Match, ended: Ended) -> Move:
+    """The whole match is void. Source: P16-R4, P16-V1."""
+    return _close(match, ended, in_thread("match_void", reason=ended.reason))
+
+
+def dissolved(match: Match, ended: Ended) -> Move:
+    """Too many are missing: those present go back to the queue. Source: P16-H4, P16-H7."""
+    missing = absent(match)
+    present = [seat for seat in match.seats if seat.present_since]
+    told = in_thread("match_dissolved", missing=names(missing), returned=names(present))
+    returning = tuple(
+        Returning(player=seat.player, name=seat.name, waiting_since=seat.waiting_since)
+        for seat in present
+    )
+    match, effects = _close(match, ended, told)
+    end = replace(_end(ended), returning=returning, absent=tuple(seat.player for seat in missing))
+    return match, (end, *effects[1:])
+
+
+def submitted(rulebook: Rulebook, match: Match, event: ResultSubmitted) -> Move:
+    """The table is final: rate it and write it. Source: P16-C4."""
+    result = Result(
+        totals=tuple(_total(seat) for seat in match.seats),
+        policy=rulebook.rating,
+        submitted_by=event.by,
+        submitted_at=event.at,
+    )
+    match = replace(match, submitted_at=event.at, submitted_by=event.by)
+    return match, (WriteResult(result=result),)
+
+
+def written(_: Rulebook, match: Match, event: ResultWritten) -> Move:
+    """The result is in the store: publish it and close. Source: P16-C7."""
+    ended = Ended(ending=Ending.SUBMITTED, reason="submitted", at=event.at, by=match.submitted_by)
+    params = {"match_id": match.match_id, "lines": [asdict(line) for line in event.lines]}
+    told = tuple(
+        Tell(kind="result", place=place, params=params) for place in (Place.RESULTS, Place.THREAD)
+    )
+    return replace(match, ended=ended), (*told, ShowBands(bands=event.bands), CloseThread())
+
+
+def _close(match: Match, ended: Ended, told: Tell) -> Move:
+    return replace(match, ended=ended), (_end(ended), told, CloseThread())
+
+
+def _end(ended: Ended) -> EndMatch:
+    return EndMatch(ending=ended.ending, reason=ended.reason, at=ended.at, by=ended.by)
+
+
+def _total(seat: Seat) -> SeatTotal:
+    entry = seat.total
+    return SeatTotal(
+        seat=seat.number,
+        player=seat.player,
+        name=seat.name,
+        proxy=seat.proxy.player if seat.proxy else None,
+        proxy_name=seat.proxy.name if seat.proxy else None,
+        total=entry.points if entry else 0,
+        entered_by=entry.by if entry else None,
+    )

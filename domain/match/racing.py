@@ -1,0 +1,159 @@
+"""Setting up races, losing players in them, and ending them."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from domain.match import counting, ending
+from domain.match.effects import Effect
+from domain.match.events import (
+    Disconnected,
+    DisconnectionTakenBack,
+    RaceEnded,
+    RaceEndTakenBack,
+    RaceSetUp,
+)
+from domain.match.facts import (
+    absent,
+    acting,
+    awaited_until,
+    is_void,
+    may_start_at,
+    name_of,
+    races_complete,
+    valid_races,
+    void_streak,
+)
+from domain.match.hosting import as_host
+from domain.match.moves import Move
+from domain.match.state import Ended, Match, Race
+from domain.match.telling import in_thread, names
+from domain.match.violations import (
+    AlreadyDisconnected,
+    NoRace,
+    NoRoom,
+    NotDisconnected,
+    PlayNotBegun,
+    ProxyAwaited,
+    RaceRunning,
+    RacesOver,
+    SeatMissing,
+    TooLate,
+)
+from domain.model import Ending
+from domain.rulebook import Rulebook
+
+
+def set_up(rulebook: Rulebook, match: Match, event: RaceSetUp) -> Move:
+    """A race is set up; the clock to starting without waiting runs. Source: P16-R2."""
+    match, effects = as_host(rulebook, match, event.by)
+    if match.play_began_at is None:
+        raise PlayNotBegun()
+    if match.race:
+        raise RaceRunning()
+    if races_complete(rulebook, match):
+        raise RacesOver(valid=rulebook.racing.valid)
+    if match.room is None:
+        raise NoRoom()
+    race = Race(set_up_at=event.at)
+    match = replace(match, race=race)
+    starts = may_start_at(rulebook, match, race)
+    told = in_thread("race_set_up", race=len(match.races) + 1, may_start_at=starts)
+    return match, (*effects, told)
+
+
+def start_if_due(rulebook: Rulebook, match: Match, at: datetime) -> Move:
+    """Let the race start once it waits for nobody any more. Source: P16-R2, P16-X3."""
+    race = match.race
+    if race is None or race.started_at or may_start_at(rulebook, match, race) > at:
+        return match, ()
+    told = in_thread("race_may_start", race=len(match.races) + 1)
+    return replace(match, race=replace(race, started_at=at)), (told,)
+
+
+def disconnected(_: Rulebook, match: Match, event: Disconnected) -> Move:
+    """A player says so at once, and counts once a race. Source: P16-R5."""
+    seat, race = acting(match, event.by), _running(match)
+    if seat.number in race.disconnected:
+        raise AlreadyDisconnected(name=name_of(seat))
+    return replace(match, race=_lost(match, race, (seat.number,))), ()
+
+
+def disconnection_taken_back(_: Rulebook, match: Match, event: DisconnectionTakenBack) -> Move:
+    """It was a mistake; the race is not over yet. Source: P16-H8."""
+    seat, race = acting(match, event.by), _running(match)
+    if seat.number not in race.disconnected:
+        raise NotDisconnected(name=name_of(seat))
+    left = tuple(number for number in race.disconnected if number != seat.number)
+    return replace(match, race=replace(race, disconnected=left)), ()
+
+
+def ended(rulebook: Rulebook, match: Match, event: RaceEnded) -> Move:
+    """The host's report of a race that is over. Source: P16-R1, P16-R3, P16-R4, P16-R5."""
+    match, effects = as_host(rulebook, match, event.by)
+    race = _running(match)
+    awaited = awaited_until(rulebook, match)
+    if race.started_at is None and awaited and awaited > event.at:
+        raise ProxyAwaited(until=awaited.isoformat())
+    over = replace(
+        _lost(match, race, event.disconnected),
+        unified=event.unified,
+        over_at=event.at,
+        missing=tuple(seat.number for seat in absent(match)),
+    )
+    match = replace(match, race=None, races=(*match.races, over))
+    effects = (*effects, _told_over(rulebook, match, over))
+    # P16-R4: two void races in a row end the match.
+    if void_streak(rulebook, match) >= rulebook.racing.void_in_a_row:
+        match, more = ending.void(
+            match, Ended(ending=Ending.VOID, reason="void_races", at=event.at)
+        )
+        return match, (*effects, *more)
+    match, more = counting.recounted(rulebook, match, event.at)
+    return match, (*effects, *more)
+
+
+def end_taken_back(rulebook: Rulebook, match: Match, event: RaceEndTakenBack) -> Move:
+    """The race is still on, until its end has led to something. Source: P16-H8."""
+    match, effects = as_host(rulebook, match, event.by)
+    if not match.races:
+        raise NoRace()
+    last = match.races[-1]
+    if match.race or last.ruling or _totals_since(match, last.over_at or event.at):
+        raise TooLate()
+    running = replace(last, over_at=None, missing=(), reports=(), unified=False)
+    match = replace(match, race=running, races=match.races[:-1])
+    match, more = counting.recounted(rulebook, match, event.at)
+    told = in_thread("race_end_taken_back", race=len(match.races) + 1)
+    return match, (*effects, told, *more)
+
+
+def _running(match: Match) -> Race:
+    if match.race is None:
+        raise NoRace()
+    return match.race
+
+
+def _lost(match: Match, race: Race, seats: tuple[int, ...]) -> Race:
+    for number in seats:
+        seat = match.seat(number)
+        # P16-S4: those missing from the start are not disconnected.
+        if seat.present_since is None:
+            raise SeatMissing(seat=number, name=name_of(seat))
+    # P16-R5: a player counts once a race. A dict keeps the order in which they were lost.
+    return replace(race, disconnected=tuple(dict.fromkeys((*race.disconnected, *seats))))
+
+
+def _totals_since(match: Match, at: datetime) -> bool:
+    entries = [seat.total for seat in match.seats if seat.total and seat.total.by]
+    return any(entry.at >= at for entry in entries)
+
+
+def _told_over(rulebook: Rulebook, match: Match, race: Race) -> Effect:
+    return in_thread(
+        "race_over",
+        race=len(match.races),
+        valid=len(valid_races(rulebook, match)),
+        of=rulebook.racing.valid,
+        void=is_void(rulebook, race),
+        disconnected=names(match.seat(number) for number in race.disconnected),
+    )
