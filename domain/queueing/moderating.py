@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from domain.effects import Place, ShowBands, Tell
+from domain.effects import ShowBands
 from domain.errors import ReasonMissing
 from domain.events import ModeratorsChanged
 from domain.model import Standing
@@ -71,9 +71,9 @@ def penalised(rulebook: Rulebook, queue: Queue, event: PenaltyGiven) -> Move:
         "reason": event.reason,
         "match_id": event.match_id,
     }
-    return queue, tuple(
-        Tell(kind="penalty_given", place=place, mentions=(event.player,), params=told)
-        for place in (Place.DIRECT, Place.MODERATORS)
+    return queue, (
+        *directly("penalty_given", (event.player,), **told),
+        to_moderators("penalty_given", **told),
     )
 
 

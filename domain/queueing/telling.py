@@ -17,7 +17,7 @@ def directly(kind: str, players: Iterable[PlayerId], **params: object) -> tuple[
 
 
 def to_moderators(kind: str, **params: object) -> Tell:
-    """What the moderators must see of one another's acts."""
+    """What the moderators see of one another's acts."""
     return Tell(kind=kind, place=Place.MODERATORS, params=params)
 
 
@@ -28,7 +28,7 @@ def in_queue(kind: str, queue: Queue, **params: object) -> Tell:
 
 
 def question(entry: Entry, *, enabled: bool = True, answer_by: datetime | None = None) -> Tell:
-    """ "Still there?" to one player; each asking is a message of its own (P16-Q10).
+    """Ask one player "still there?"; each asking is a message of its own (P16-Q10).
 
     Args:
         entry: Whom, with ``asked_at``.

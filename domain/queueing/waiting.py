@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from domain.model import Standing
+from domain.model import PlayerId, Standing
 from domain.queueing.bands import band_of
 from domain.queueing.events import (
     PlayerJoined,
@@ -15,7 +15,8 @@ from domain.queueing.events import (
 )
 from domain.queueing.moves import Move
 from domain.queueing.places import at_table, given_up, place_of, taken, waiter
-from domain.queueing.state import Entry, Queue
+from domain.queueing.state import Entry, Forming, Queue
+from domain.queueing.switching import opens_at
 from domain.queueing.telling import directly, question
 from domain.queueing.violations import (
     AlreadyQueued,
@@ -64,12 +65,7 @@ def returned(_: Rulebook, queue: Queue, event: PlayersReturned) -> Move:
 def gone(_: Rulebook, queue: Queue, event: PlayersGone) -> Move:
     """Nobody waits who may not; a table being seated is the store's to judge. Source: F-6."""
     leaving = tuple(entry for entry in queue.waiting if entry.player in event.players)
-    forming = tuple(
-        replace(
-            table, gone=(*table.gone, *(e.player for e in table.seats if e.player in event.players))
-        )
-        for table in queue.forming
-    )
+    forming = tuple(_missing_from(table, event.players) for table in queue.forming)
     queue, released = given_up(replace(queue, forming=forming), leaving)
     told = directly(
         "dropped_from_queue", (entry.player for entry in leaving), standing=event.standing
@@ -83,20 +79,25 @@ def answered(_: Rulebook, queue: Queue, event: StillHere) -> Move:
     if entry.asked_at is None:
         raise NotAsked()
     closed = replace(question(entry, enabled=False), kind="still_there_answered")
-    return _with(queue, replace(entry, seen_at=event.at, asked_at=None)), (closed,)
+    waiting = tuple(
+        replace(entry, seen_at=event.at, asked_at=None) if old is entry else old
+        for old in queue.waiting
+    )
+    return replace(queue, waiting=waiting), (closed,)
 
 
 def asked(rulebook: Rulebook, queue: Queue, at: datetime) -> Move:
     """Ask everybody who has waited unasked for long enough. Source: P16-Q10."""
     times = rulebook.queueing
-    due = tuple(
+    waiting = tuple(
         replace(entry, asked_at=at)
-        for entry in queue.waiting
         if entry.asked_at is None and entry.seen_at + times.ask_after <= at
+        else entry
+        for entry in queue.waiting
     )
-    for entry in due:
-        queue = _with(queue, entry)
-    return queue, tuple(question(entry, answer_by=at + times.answer_within) for entry in due)
+    due = (new for new, old in zip(waiting, queue.waiting, strict=True) if new is not old)
+    questions = tuple(question(entry, answer_by=at + times.answer_within) for entry in due)
+    return replace(queue, waiting=waiting), questions
 
 
 def unanswered(rulebook: Rulebook, queue: Queue, at: datetime) -> Move:
@@ -119,7 +120,8 @@ def _admit(queue: Queue, event: PlayerJoined) -> None:
     if at_table(queue, event.by):
         raise InOpenMatch()
     if queue.shut:
-        raise QueueShut()
+        opens = opens_at(queue)
+        raise QueueShut(opens_at=opens.isoformat() if opens else None)
     match event.standing:
         case Standing.NOT_REGISTERED:
             raise NotRegistered()
@@ -129,6 +131,7 @@ def _admit(queue: Queue, event: PlayerJoined) -> None:
         case Standing.SEATED:
             raise InOpenMatch()
         case Standing.QUEUED:
+            # In another queue, which the store alone can see (P16-Q1).
             raise AlreadyQueued()
         case Standing.FREE:
             return
@@ -148,6 +151,7 @@ def _arrived(queue: Queue, place: Returned, at: datetime) -> Queue:
     return taken(replace(queue, arrivals=entry.arrival), entry)
 
 
-def _with(queue: Queue, entry: Entry) -> Queue:
-    waiting = tuple(entry if old.player == entry.player else old for old in queue.waiting)
-    return replace(queue, waiting=waiting)
+def _missing_from(table: Forming, players: tuple[PlayerId, ...]) -> Forming:
+    missing = (entry.player for entry in table.seats if entry.player in players)
+    more = tuple(player for player in missing if player not in table.gone)
+    return replace(table, gone=(*table.gone, *more)) if more else table
