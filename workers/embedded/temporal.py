@@ -160,11 +160,21 @@ def _repeated(flag: str, values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _ports(*wanted: int | None) -> list[int]:
-    """Each wanted port, or a free one in its place; no two are the same."""
+    """Each wanted port, or a free one in its place; no two are the same.
+
+    Raises:
+        EmbeddedServerError: A wanted port is in use, perhaps by a server that would answer.
+    """
     with ExitStack() as held:
-        sockets = [held.enter_context(socket.create_server((HOST, 0))) for _ in wanted]
-        free = [sock.getsockname()[1] for sock in sockets]
-    return [port or spare for port, spare in zip(wanted, free, strict=True)]
+        sockets = [held.enter_context(_held(port or 0)) for port in wanted]
+        return [int(sock.getsockname()[1]) for sock in sockets]
+
+
+def _held(port: int) -> socket.socket:
+    try:
+        return socket.create_server((HOST, port))
+    except OSError as error:
+        raise EmbeddedServerError(f"port {port} cannot be used: {error.strerror}") from error
 
 
 async def _answers(address: str, attributes: frozenset[str]) -> bool:
