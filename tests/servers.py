@@ -69,7 +69,7 @@ async def make_template(server_url: str) -> str:
 async def copied_database(server_url: str, template: str) -> AsyncIterator[str]:
     """Lend a copy of a template database by its URL, and drop it at exit."""
     name = f"test_{uuid4().hex}"
-    await _run(server_url, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+    await _run(server_url, f"CREATE DATABASE {name} TEMPLATE {template}")
     try:
         yield database_url(server_url, name)
     finally:
