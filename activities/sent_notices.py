@@ -34,8 +34,8 @@ class SentNotices(Protocol):
         """The latest notice that was posted or edited under this message name."""
         ...
 
-    async def keep(self, notice: SentNotice) -> None:
-        """Remember that it was sent. The first under a key stands; a repeat changes nothing."""
+    async def keep(self, notice: SentNotice) -> SentNotice:
+        """Remember that it was sent, and give the one that stands: the first under its key."""
         ...
 
 
@@ -54,9 +54,9 @@ class SentNoticesInMemory:
         """The latest notice that was posted or edited under this message name."""
         return self._by_message.get((league, about, message))
 
-    async def keep(self, notice: SentNotice) -> None:
-        """Remember that it was sent. The first under a key stands; a repeat changes nothing."""
-        if self._by_key.setdefault((notice.league, notice.key), notice) is not notice:
-            return
-        if notice.message is not None:
+    async def keep(self, notice: SentNotice) -> SentNotice:
+        """Remember that it was sent, and give the one that stands: the first under its key."""
+        stands = self._by_key.setdefault((notice.league, notice.key), notice)
+        if stands is notice and notice.message is not None:
             self._by_message[notice.league, notice.about, notice.message] = notice
+        return stands
