@@ -1,0 +1,1 @@
+"""The program ``tachiai`` as a user meets it."""

@@ -1,0 +1,36 @@
+"""The program ``tachiai``."""
+
+import sys
+
+import typer
+
+from workers.cli import calculators, rehearsals
+
+WRONG_USAGE = 64
+"""Exit status of a command line that cannot be read, apart from a rule's no (``EX_USAGE``)."""
+
+app = typer.Typer(
+    name="tachiai",
+    help="Runs community game leagues on Temporal and PostgreSQL.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for part in (calculators, rehearsals):
+    part.register(app)
+
+
+def main() -> None:
+    """Run the program.
+
+    A command line that cannot be read has a status of its own, so that the status of a rule's
+    no means nothing else.
+    """
+    try:
+        status = app(standalone_mode=False)
+    except typer.TyperException as error:
+        print(error.format_message(), file=sys.stderr)  # noqa: T201 - stderr is for talk
+        status = WRONG_USAGE
+    sys.exit(status or 0)

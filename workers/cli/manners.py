@@ -1,0 +1,155 @@
+"""How every command behaves: data on stdout, talk on stderr, refusals with exit status 2."""
+
+import asyncio
+import inspect
+import json
+import logging
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+from pydantic_core import to_jsonable_python
+from rich.console import Console, RenderableType
+
+from activities.text.catalogue import catalogue
+from domain.errors import RuleViolation
+from workers.mistakes import Mistake
+from workers.settings import Settings, read_settings
+from workflows.ports import Refusal
+
+FAILED = 1
+"""Exit status of a mistake: something is wrong with what was asked, or with a server."""
+REFUSED = 2
+"""Exit status when a rule says no."""
+
+LOG_FORMAT = "%(levelname)s %(name)s: %(message)s"
+
+WIDEST = 200
+"""Columns of a table in a file or pipe, where nobody tells how many there are."""
+
+
+class RefusedPress(Exception):
+    """A workflow said no to a press, with a rule's code or a refusal of the way there."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminal:
+    """Where one command speaks to its user."""
+
+    json: bool
+    locale: str
+    settings: Settings
+
+    def answer(self, data: Mapping[str, object], *shown: RenderableType) -> None:
+        """Print what was asked for: the data as JSON, or the same for people."""
+        if self.json:
+            print(json.dumps(to_jsonable_python(data), ensure_ascii=False))  # noqa: T201 - stdout is for data
+            return
+        console = Console(width=None if sys.stdout.isatty() else WIDEST, highlight=False)
+        for part in shown:
+            console.print(part, soft_wrap=isinstance(part, str), markup=False)
+
+    def say(self, text: str) -> None:
+        """Tell the user something beside the data."""
+        print(text, file=sys.stderr)  # noqa: T201 - stderr is for talk
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say which rule said no, why, and what to do."""
+        message = catalogue(self.locale).refusal(refusal.code, refusal.params)
+        if self.json:
+            said = {"code": refusal.code, "params": refusal.params, "message": message}
+            self.answer({"refused": said})
+        else:
+            self.say(f"{refusal.code}: {message}")
+
+    def fail(self, mistake: Mistake) -> None:
+        """Say what cannot be done."""
+        if self.json:
+            self.answer({"failed": {"code": mistake.code, "message": str(mistake)}})
+        else:
+            self.say(str(mistake))
+
+
+class Lang(StrEnum):
+    """The languages there are texts in."""
+
+    JA = "ja"
+    EN = "en"
+
+
+SHARED = (
+    inspect.Parameter(
+        "json_",
+        inspect.Parameter.KEYWORD_ONLY,
+        default=False,
+        annotation=Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")],
+    ),
+    inspect.Parameter(
+        "lang",
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[
+            Lang | None, typer.Option("--lang", help="Language of texts for people.")
+        ],
+    ),
+)
+"""What every command takes."""
+
+Run = Callable[..., Awaitable[None] | None]
+
+
+def command(app: typer.Typer, name: str) -> Callable[[Run], Run]:
+    """Make a command of a function that takes a ``Terminal`` first.
+
+    The command gets ``--json`` and ``--lang`` beside the function's own parameters; refusals
+    and mistakes that the function raises become messages and exit statuses.
+    """
+
+    def register(run: Run) -> Run:
+        @wraps(run)
+        def called(*, json_: bool, lang: Lang | None, **given: Any) -> None:  # noqa: ANN401 - whatever the command takes
+            with _manners(json_, lang) as terminal:
+                outcome = run(terminal, **given)
+                if inspect.isawaitable(outcome):
+                    asyncio.run(_awaited(outcome))
+
+        own = list(inspect.signature(run).parameters.values())[1:]
+        parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*own, *SHARED)]
+        called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # typer reads it
+        called.__annotations__ = {each.name: each.annotation for each in parameters}
+        app.command(name)(called)
+        return run
+
+    return register
+
+
+async def _awaited(outcome: Awaitable[None]) -> None:
+    await outcome
+
+
+@contextmanager
+def _manners(json_: bool, lang: Lang | None) -> Iterator[Terminal]:  # noqa: FBT001 - as typer gives it
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=LOG_FORMAT)
+    terminal = Terminal(json=json_, locale=lang or "en", settings=Settings())
+    try:
+        settings = read_settings()
+        terminal = Terminal(json=json_, locale=lang or settings.language, settings=settings)
+        yield terminal
+    except RuleViolation as violation:
+        terminal.refuse(Refusal(code=violation.code, params=violation.params))
+        raise typer.Exit(REFUSED) from None
+    except RefusedPress as refused:
+        terminal.refuse(refused.refusal)
+        raise typer.Exit(REFUSED) from None
+    except Mistake as mistake:
+        terminal.fail(mistake)
+        raise typer.Exit(FAILED) from None

@@ -1,0 +1,1 @@
+"""A match from a script of timed presses: through the rules alone, or through real servers."""
