@@ -1,0 +1,1 @@
+"""The store's activities on a real PostgreSQL."""

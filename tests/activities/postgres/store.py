@@ -1,0 +1,103 @@
+"""The activities of the store side by side, and the rows they leave."""
+
+from collections.abc import Sequence
+
+from activities.postgres.claims import Claims
+from activities.postgres.endings import Endings
+from activities.postgres.matches import Matches
+from activities.postgres.penalties import Penalties
+from activities.postgres.player_sheets import PlayerSheets
+from activities.postgres.players import Players
+from activities.postgres.pool import Pool
+from activities.postgres.ranges import Ranges
+from activities.postgres.results import Results
+from activities.postgres.seating import Seating
+from domain.model import MatchId, PlayerId
+from tests.activities.postgres.builders import LADDER, LEAGUE, a_join, a_table
+
+EVERYTHING = (
+    "absences",
+    "claims",
+    "ledger",
+    "matches",
+    "notices",
+    "players",
+    "ranges",
+    "ratings",
+    "seats",
+    "suspensions",
+)
+
+
+class Store:
+    """Whatever a test asks of the store, and a look at its tables."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.claims = Claims(pool)
+        self.seating = Seating(pool)
+        self.results = Results(pool)
+        self.endings = Endings(pool)
+        self.ranges = Ranges(pool)
+        self.penalties = Penalties(pool)
+        self.players = Players(pool)
+        self.sheets = PlayerSheets(pool)
+        self.matches = Matches(pool)
+
+    async def seated(
+        self, *players: PlayerId, key: str = "table 1", ladder: str = LADDER
+    ) -> MatchId:
+        """Queue these players and seat them at one table."""
+        joined = await self.claims.claim_places(a_join(*players, ladder=ladder, press=key))
+        assert all(verdict.granted for verdict in joined.verdicts)
+        table = await self.seating.seat_players(a_table(*players, key=key, ladder=ladder))
+        assert table.match_id is not None
+        return table.match_id
+
+    async def rows(self, query: str, *args: object) -> list[tuple[object, ...]]:
+        """Read rows as plain tuples."""
+        return [tuple(row) for row in await self.pool.fetch(query, *args)]
+
+    async def contents(self) -> dict[str, list[str]]:
+        """Every row of every table, to see that a repetition changed none of them."""
+        return {
+            table: sorted(
+                row[0]
+                for row in await self.pool.fetch(f"SELECT t::text FROM {table} t")  # noqa: S608 fixed names
+            )
+            for table in EVERYTHING
+        }
+
+    async def held(self) -> dict[str, tuple[str, str]]:
+        """The kind and holder of every claim, by player."""
+        rows = await self.pool.fetch("SELECT player, kind, holder FROM claims ORDER BY player")
+        return {row["player"]: (row["kind"], row["holder"]) for row in rows}
+
+    async def ratings(self, players: Sequence[PlayerId], ladder: str = LADDER) -> list[int]:
+        """Present ratings in the order of the players asked for."""
+        rows = await self.pool.fetch(
+            "SELECT player, rating FROM ratings WHERE league = $1 AND ladder = $2", LEAGUE, ladder
+        )
+        known = {row["player"]: row["rating"] for row in rows}
+        return [known[player] for player in players]
+
+    async def broken_ledgers(self) -> list[tuple[object, ...]]:
+        """Ratings that are not start + ledger, and lines that do not begin where the last ended."""
+        return await self.rows(
+            """
+            WITH lines AS (
+                SELECT league, ladder, player, before, after,
+                       lag(after) OVER (
+                           PARTITION BY league, ladder, player ORDER BY sequence) AS previous
+                FROM ledger WHERE superseded_by IS NULL
+            ), sums AS (
+                SELECT league, ladder, player, sum(after - before) AS moved,
+                       bool_or(before <> previous) AS gap,
+                       min(before) FILTER (WHERE previous IS NULL) AS first
+                FROM lines GROUP BY league, ladder, player
+            )
+            SELECT r.player, r.start, r.rating, moved FROM ratings r
+            LEFT JOIN sums USING (league, ladder, player)
+            WHERE r.rating <> r.start + coalesce(moved, 0) OR gap OR first <> r.start
+            """
+        )
