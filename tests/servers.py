@@ -20,6 +20,7 @@ from workers.embedded import SEARCH_ATTRIBUTES, embedded_postgres
 INDEXED_TYPES = {
     "Keyword": IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
     "KeywordList": IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST,
+    "Datetime": IndexedValueType.INDEXED_VALUE_TYPE_DATETIME,
 }
 """The development server is told types by name, the time-skipping one by number."""
 

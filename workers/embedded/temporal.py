@@ -33,6 +33,7 @@ SEARCH_ATTRIBUTES: Mapping[str, str] = MappingProxyType(
         "Phase": "Keyword",
         "Player": "KeywordList",
         "Rulebook": "Keyword",
+        "Due": "Datetime",
     }
 )
 """What an operator can filter by, with the server's name of each type."""
