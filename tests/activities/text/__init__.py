@@ -1,0 +1,1 @@
+"""Proofs about the catalogues, on real Fluent."""
