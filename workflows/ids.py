@@ -5,7 +5,7 @@ from temporalio.common import SearchAttributeKey
 TASK_QUEUE = "tachiai"
 """Workflows and store activities."""
 NOTICE_QUEUE = "tachiai-notices"
-"""Notice activities, so that one process can hold a platform's rate limits."""
+"""Of ``TASK_QUEUE``: notice activities, so that one process can hold a platform's rate limits."""
 
 LEAGUE = SearchAttributeKey.for_keyword("League")
 LADDER = SearchAttributeKey.for_keyword("Ladder")
@@ -13,6 +13,11 @@ PHASE = SearchAttributeKey.for_keyword("Phase")
 PLAYER = SearchAttributeKey.for_keyword_list("Player")
 RULEBOOK = SearchAttributeKey.for_keyword("Rulebook")
 DUE = SearchAttributeKey.for_datetime("Due")
+
+
+def notice_queue(task_queue: str) -> str:
+    """The task queue of the notices of workflows that run on a task queue."""
+    return f"{task_queue}-notices"
 
 
 def queue_id(league: str, ladder: str) -> str:
@@ -28,3 +33,8 @@ def match_id(league: str, ladder: str, match: str) -> str:
 def range_id(league: str, ladder: str) -> str:
     """The recomputation of a ladder's shared range, and its schedule."""
     return f"{league}/{ladder}/range"
+
+
+def returned_press(match_workflow: str, player: str) -> str:
+    """Under which press somebody who comes back from a match holds the place in the queue."""
+    return f"{match_workflow}/returned/{player}"

@@ -7,10 +7,16 @@ from datetime import datetime
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.effects import Notice
+from domain.match import effects as match_effects
 from domain.match.effects import Returning
 from domain.match.result import Result, ResultLine
+from domain.match.state import Match
 from domain.model import Ending, MatchId, PlayerId, Standing
+from domain.queueing import effects as queue_effects
 from domain.queueing.bands import Band, MiddleFifth, SharedRange
+from domain.queueing.events import Returned
+from domain.queueing.hours import OpenHours
+from domain.queueing.state import Queue
 from domain.rulebook import Rulebook
 
 MAX_PAYLOAD = 64 * 1024
@@ -102,6 +108,63 @@ class MatchStart:
     opened_at: datetime
     queue_id: str | None = None
     """The queue workflow that players go back to."""
+    updates_a_run: int = 500
+    """So many updates, and it continues as new; far below what a server takes."""
+    carried: "MatchCarried | None" = None
+    """What an earlier run hands over; ``None`` for a match that begins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueStart:
+    """The start input of ``band_queue``."""
+
+    league: League
+    rulebook: Rulebook
+    digest: str
+    range: SharedRange
+    hours: tuple[OpenHours, ...] = ()
+    updates_a_run: int = 500
+    """So many updates, and it continues as new; far below what a server takes."""
+    carried: "QueueCarried | None" = None
+    """What an earlier run hands over; it alone counts then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangeStart:
+    """The start input of ``band_range``."""
+
+    league: League
+    rulebook: Rulebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModeratorsNow:
+    """The signal ``moderators_changed``."""
+
+    moderators: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoursNow:
+    """The signal ``hours_changed`` of a queue."""
+
+    hours: tuple[OpenHours, ...]
+    zone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returners:
+    """The signal ``players_returned`` of a queue (P16-H7)."""
+
+    entries: tuple[Returned, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leavers:
+    """The signal ``players_gone`` of a queue (P16-X2, F-6)."""
+
+    players: tuple[PlayerId, ...]
+    standing: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +205,7 @@ class ClaimVerdict:
     """On this ladder; the start rating for somebody who has none yet."""
     suspended_until: datetime | None = None
     queue_id: str | None = None
-    """The queue that a proxy was waiting in."""
+    """The queue in which the player waits, or a proxy was waiting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +285,8 @@ class MatchEnding:
     at: datetime
     by: PlayerId | None
     returning: tuple[Returning, ...]
-    """Their claims become queued claims of ``queue_id`` (P16-H7)."""
+    """Their claims become queued claims of ``queue_id`` (P16-H7), each under the press that
+    ``ids.returned_press`` gives for it."""
     queue_id: str | None
     absent: tuple[PlayerId, ...]
     record: Mapping[str, object]
@@ -313,6 +377,61 @@ class Delivered:
     """When the thread was opened, if one of the notices asked for it."""
 
     thread_opened_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchWork:
+    """A store effect of a match and the key by which it happens once."""
+
+    key: str
+    effect: match_effects.StoreEffect | ReleaseClaims
+    queue_id: str | None = None
+    """For ``TakeFromQueue``: which queue the proxy was waiting in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueWork:
+    """A store effect of a queue and the key by which it happens once."""
+
+    key: str
+    effect: queue_effects.StoreEffect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCarried:
+    """A match from one run to the next: the state, and all that is not yet done."""
+
+    state: Match
+    recent: Mapping[str, datetime]
+    sequence: int
+    """How many effects have had a key."""
+    store: tuple[MatchWork, ...]
+    notices: tuple[KeyedNotice, ...]
+    lines: tuple[ResultLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueCarried:
+    """A queue from one run to the next: the state, and all that is not yet done."""
+
+    state: Queue
+    recent: Mapping[str, datetime]
+    sequence: int
+    """How many effects have had a key."""
+    store: tuple[QueueWork, ...]
+    notices: tuple[KeyedNotice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOutcome:
+    """The result of ``match``: how and why it ended, and what was written."""
+
+    match_id: MatchId
+    outcome: Ending
+    reason: str
+    at: datetime
+    by: PlayerId | None = None
+    lines: tuple[ResultLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,67 @@
+"""Keeps an unexpected exception in a handler from stopping the workflow; and the sandbox."""
+
+from typing import Any
+
+from temporalio import workflow
+from temporalio.exceptions import ApplicationError
+from temporalio.worker import (
+    HandleSignalInput,
+    HandleUpdateInput,
+    Interceptor,
+    WorkflowInboundInterceptor,
+    WorkflowInterceptorClassInput,
+)
+from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxRestrictions
+
+BUG = "Bug"
+"""The type of the failure that a press gets when its handler is at fault."""
+
+
+def workflow_runner() -> SandboxedWorkflowRunner:
+    """Make the sandbox that workers, tests and replay run workflows in.
+
+    The rules are passed through, since loading them for every cached workflow costs twenty
+    times the memory; their purity has its own checks. The modules of workflows pass through
+    what else they import, and only they themselves are loaded anew.
+    """
+    restrictions = SandboxRestrictions.default.with_passthrough_modules("domain")
+    return SandboxedWorkflowRunner(restrictions=restrictions)
+
+
+class Guard(Interceptor):
+    """For every worker: a bug in a handler fails that press and nothing else."""
+
+    def workflow_interceptor_class(
+        self,
+        input: WorkflowInterceptorClassInput,  # noqa: A002, ARG002 - the SDK names it
+    ) -> type[WorkflowInboundInterceptor]:
+        """Say who stands before the handlers."""
+        return _GuardedHandlers
+
+
+class _GuardedHandlers(WorkflowInboundInterceptor):
+    def handle_update_validator(self, input: HandleUpdateInput) -> None:  # noqa: A002
+        try:
+            super().handle_update_validator(input)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it may only fail this press
+            raise _as_failure(error, input.update) from None
+
+    async def handle_update_handler(self, input: HandleUpdateInput) -> Any:  # noqa: A002, ANN401
+        try:
+            return await super().handle_update_handler(input)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it may only fail this press
+            raise _as_failure(error, input.update) from None
+
+    async def handle_signal(self, input: HandleSignalInput) -> None:  # noqa: A002
+        try:
+            await super().handle_signal(input)
+        except Exception:  # noqa: BLE001 - see below
+            # Nobody waits for a signal, and raised from here a failure would end the workflow.
+            workflow.logger.exception("signal %s failed", input.signal)
+
+
+def _as_failure(error: Exception, update: str) -> Exception:
+    if isinstance(error, workflow.ReadOnlyContextError) or workflow.is_failure_exception(error):
+        return error
+    workflow.logger.error("update %s failed", update, exc_info=error)
+    return ApplicationError(f"{update}: {type(error).__name__}", type=BUG, non_retryable=True)

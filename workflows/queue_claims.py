@@ -1,0 +1,122 @@
+"""What a queue asks the store while players wait: places, standings, penalties."""
+
+from datetime import datetime
+
+from temporalio import workflow
+from temporalio.exceptions import ActivityError
+
+from domain.effects import ShowBands
+from domain.model import PlayerId, Standing
+from domain.queueing.effects import Effect
+from domain.queueing.events import PRESSES, PenaltyGiven
+from workflows import calls
+from workflows.asking import Told
+from workflows.desk import Facts
+from workflows.options import CLAIM_WITHIN
+from workflows.ports import (
+    ClaimPlaces,
+    ClaimVerdict,
+    ClaimVerdicts,
+    ClaimWish,
+    GivePenalties,
+    PenaltiesGiven,
+    Penalty,
+    Press,
+    QueueStart,
+)
+from workflows.presses import event_of
+from workflows.remaining import Remaining, until
+
+
+async def claim(
+    start: QueueStart, presses: tuple[Press, ...], left: Remaining, *, most: int | None = None
+) -> tuple[ClaimVerdict, ...]:
+    """Claim places for those who pressed; with ``most`` of nought only look at them."""
+    wanted = ClaimPlaces(
+        league=start.league.league,
+        ladder=start.rulebook.ladder,
+        kind="queued",
+        holder=workflow.info().workflow_id,
+        wishes=tuple(ClaimWish(press=press.id, player=press.actor) for press in presses),
+        most=most,
+        start_rating=start.rulebook.start_rating,
+    )
+    what = "look up who pressed" if most == 0 else "claim places"
+    given = await calls.ask("claim_places", wanted, ClaimVerdicts, within=left(), summary=what)
+    return given.verdicts
+
+
+def places(verdicts: tuple[ClaimVerdict, ...]) -> Told[Effect]:
+    """Make facts of verdicts.
+
+    A place that this very queue holds for somebody who does not wait in it is a place all the
+    same: the press that took it was lost on the way, with a worker or a server.
+    """
+    here = workflow.info().workflow_id
+    own = tuple(
+        verdict
+        for verdict in verdicts
+        if verdict.granted or (verdict.standing is Standing.QUEUED and verdict.queue_id == here)
+    )
+    granted = tuple(verdict.press for verdict in own)
+    return Told(
+        facts={
+            verdict.press: {
+                "name": verdict.name,
+                "rating": verdict.rating,
+                "standing": Standing.FREE if verdict.press in granted else verdict.standing,
+                "suspended_until": verdict.suspended_until,
+            }
+            for verdict in verdicts
+        },
+        granted=granted,
+    )
+
+
+async def standings(start: QueueStart, presses: tuple[Press, ...]) -> Facts:
+    """Look up who pressed; nothing is known of anybody while the store is silent."""
+    try:
+        verdicts = await claim(start, presses, until(workflow.now() + CLAIM_WITHIN), most=0)
+    except ActivityError:
+        return {press.id: {} for press in presses}
+    return {verdict.press: {"standing": verdict.standing} for verdict in verdicts}
+
+
+async def penalise(
+    start: QueueStart, presses: tuple[Press, ...], at: datetime, left: Remaining
+) -> Told[Effect]:
+    """Write penalties for those who are registered (P16-V2)."""
+    wanted = GivePenalties(
+        league=start.league.league,
+        ladder=start.rulebook.ladder,
+        start_rating=start.rulebook.start_rating,
+        penalties=tuple(_penalty(start, press, at) for press in presses),
+    )
+    given = await calls.ask(
+        "give_penalties", wanted, PenaltiesGiven, within=left(), summary="give penalties"
+    )
+    standings = dict(zip((press.id for press in presses), given.standings, strict=True))
+    return Told(
+        facts={press: {"standing": standing} for press, standing in standings.items()},
+        granted=tuple(
+            press for press, now in standings.items() if now is not Standing.NOT_REGISTERED
+        ),
+        effects=(ShowBands(bands=given.bands),) if given.bands else (),
+    )
+
+
+def _penalty(start: QueueStart, press: Press, at: datetime) -> Penalty:
+    event = event_of(
+        "give_penalty", PRESSES["give_penalty"], press, at, {"standing": Standing.FREE}
+    )
+    if not isinstance(event, PenaltyGiven):
+        raise TypeError(event)
+    return Penalty(
+        press=press.id,
+        player=PlayerId(event.player),
+        by=event.by,
+        reason=event.reason,
+        change=start.rulebook.helping.penalty,
+        at=at,
+        match_id=event.match_id,
+    )
