@@ -1,0 +1,1 @@
+"""Proofs about the console and the recording adapter."""
