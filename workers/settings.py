@@ -24,7 +24,8 @@ class Settings(BaseModel):
 
     temporal_address: str | None = None
     """Host and port of the Temporal frontend."""
-    temporal_namespace: str = "default"
+    temporal_namespace: str | None = None
+    """The profile's, or ``default``."""
     temporal_profile: str | None = None
     """A profile of Temporal's own configuration file, which then says all about the connection."""
     database_url: str | None = None
@@ -36,8 +37,12 @@ class Settings(BaseModel):
     """The directory of ``tachiai dev``; what runs there is found without any other setting."""
     connections: int = Field(default=10, ge=1, le=1000)
     """Most connections of one worker to PostgreSQL."""
-    payload_key: str | None = None
-    """A key for encrypting what Temporal stores, in URL-safe base64 (32 bytes)."""
+    payload_codec: str | None = None
+    """``module:name`` of what makes the payload codec, for encrypting what Temporal stores."""
+    metrics: str | None = None
+    """Where a worker offers figures to Prometheus, as host and port."""
+    build: str | None = None
+    """The build id of a worker that runs as a versioned deployment; unversioned without one."""
 
 
 class Servers(BaseModel):
