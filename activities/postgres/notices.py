@@ -38,8 +38,8 @@ class SentNoticesInPostgres:
             row = await connection.fetchrow(FIND_MESSAGE, league, about, message)
         return None if row is None else SentNotice(**row)
 
-    async def keep(self, notice: SentNotice) -> None:
-        """Remember that it was sent. The first under a key stands; a repeat changes nothing."""
+    async def keep(self, notice: SentNotice) -> SentNotice:
+        """Remember that it was sent, and give the one that stands: the first under its key."""
         async with transaction(self._pool) as connection:
             await connection.execute(
                 KEEP,
@@ -51,3 +51,5 @@ class SentNoticesInPostgres:
                 notice.digest,
                 notice.sent_at,
             )
+            stands = await connection.fetchrow(FIND, notice.league, notice.key)
+        return notice if stands is None else SentNotice(**stands)

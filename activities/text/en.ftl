@@ -117,7 +117,10 @@ notice-play_began = { $has_missing ->
        *[no] Everybody is here. The races begin.
     }
 
-notice-race_set_up = Race { $race } is set up. Enter when you are ready. From { TIME($may_start_at) } on it may start without waiting.
+notice-race_set_up = { $race ->
+        [1] Race { $race } is set up. Enter when you are ready.
+       *[other] Race { $race } is set up. Enter when you are ready. From { TIME($may_start_at) } on it may start without waiting.
+    }
 
 notice-race_may_start = Race { $race } may start now; no need to wait any longer.
 
@@ -524,7 +527,7 @@ refusal-already_asked = The host has been asked already. Please wait; without an
 refusal-called_recently = A moderator has just been called. You can call again from { TIME($until) } on.
 
 # Queue
-refusal-not_registered = You cannot join without being registered. Please register first.
+refusal-not_registered = This cannot be done for somebody who is not registered. Please register first.
 refusal-in_open_match = You have a seat in a match that is not over, so you cannot join. Come back once its result is submitted.
 refusal-already_queued = You are in the queue already. To leave, press “{ button-leave }”.
 refusal-suspended = { $has_until ->
@@ -545,7 +548,16 @@ refusal-not_asked = Nobody has asked you anything. Just keep waiting.
 refusal-busy = It is too busy to take this now. Wait a moment and press again.
 refusal-too_large = That is too long to be taken. Shorten it and send it again.
 refusal-malformed = That is not written as it must be ({ $where }), so it was not taken. Check it and send it again.
-refusal-unknown_league = There is no such league. Please check its name.
+refusal-bug = A fault in the program kept this from being taken, and nothing has changed. Please tell a moderator.
+refusal-unknown_league = { $has_league ->
+        [yes] There is no league “{ $league }”. Please check its name.
+       *[no] There is no such league. Please check its name.
+    }
+refusal-unknown_zone = There is no time zone “{ $zone }”. Write it like Asia/Tokyo; see the IANA names.
+refusal-unusable_name = That name cannot be used. Give one of at most { $longest } characters, neither blank nor with line breaks.
+refusal-unusable_id = That id cannot be used. Give one of at most { $longest } characters, without spaces or slashes.
+refusal-until_passed = The suspension would end at { DAY($until) }, which has passed. Give a time to come.
+refusal-not_suspended = This player is not suspended. There is nothing to lift.
 refusal-store_down = It cannot be saved at the moment, so it was not taken. Wait a moment and press again; the moderators know.
 
 ## Phases

@@ -115,7 +115,10 @@ notice-play_began = { $has_missing ->
        *[no] 全員そろいました。レースを始めます。
     }
 
-notice-race_set_up = 第 { $race } レースを設置しました。準備のできた方から入ってください。{ TIME($may_start_at) } を過ぎたら、全員を待たずに始められます。
+notice-race_set_up = { $race ->
+        [1] 第 { $race } レースを設置しました。準備のできた方から入ってください。
+       *[other] 第 { $race } レースを設置しました。準備のできた方から入ってください。{ TIME($may_start_at) } を過ぎたら、全員を待たずに始められます。
+    }
 
 notice-race_may_start = 第 { $race } レースは、もう待たずに始めて大丈夫です。
 
@@ -516,7 +519,7 @@ refusal-already_asked = ホストにはもう伝えてあります。返事を�
 refusal-called_recently = モデレーターはもう呼んであります。続けて呼べるのは { TIME($until) } からです。
 
 # 待機列
-refusal-not_registered = 登録がないので参加できません。先に新規登録をしてください。
+refusal-not_registered = 登録されていないので、受け付けられません。先に新規登録をしてください。
 refusal-in_open_match = 終わっていない試合の席に着いているので、参加できません。その試合の結果が提出されてから、もう一度どうぞ。
 refusal-already_queued = もう待機列に入っています。やめるときは「{ button-leave }」を押してください。
 refusal-suspended = { $has_until ->
@@ -537,7 +540,16 @@ refusal-not_asked = 今は応答の必要がありません。そのままお待
 refusal-busy = 混み合っていて受け付けられませんでした。少し待って、もう一度押してください。
 refusal-too_large = 入力が長すぎて受け付けられませんでした。短くして、もう一度送ってください。
 refusal-malformed = 入力の形が違うので受け付けられませんでした（{ $where }）。書き方を確かめて、もう一度送ってください。
-refusal-unknown_league = そのリーグは見つかりません。リーグ名を確かめてください。
+refusal-bug = プログラムの不具合で受け付けられませんでした。何も変わっていません。モデレーターに知らせてください。
+refusal-unknown_league = { $has_league ->
+        [yes] リーグ「{ $league }」は見つかりません。リーグ名を確かめてください。
+       *[no] そのリーグは見つかりません。リーグ名を確かめてください。
+    }
+refusal-unknown_zone = タイムゾーン「{ $zone }」はありません。Asia/Tokyo のように書いてください。
+refusal-unusable_name = その名前は使えません。空や改行のない、{ $longest } 文字以内の名前にしてください。
+refusal-unusable_id = その ID は使えません。空白や「/」のない、{ $longest } 文字以内の ID にしてください。
+refusal-until_passed = 出場停止の終わり（{ DAY($until) }）がもう過ぎています。これからの日時を指定してください。
+refusal-not_suspended = この方は出場停止になっていません。解除するものはありません。
 refusal-store_down = 記録を保存する所につながらないため、受け付けられませんでした。少し待って、もう一度押してください。モデレーターには知らせてあります。
 
 ## 進行の段階

@@ -157,7 +157,7 @@ NOTICES: Mapping[str, tuple[Mapping[str, Json], ...]] = {
     ),
     "room_closed": ({},),
     "play_began": ({"missing": ["Ben", "Dai"], "present": 14}, {"missing": [], "present": 16}),
-    "race_set_up": ({"race": 2, "may_start_at": ISO},),
+    "race_set_up": tuple({"race": race, "may_start_at": ISO} for race in (1, 2)),
     "race_may_start": ({"race": 2},),
     "race_over": (
         {"race": 2, "valid": 2, "of": 3, "void": False, "disconnected": []},

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import activities
+import bots
 import domain
 import workflows
 from domain.errors import RuleViolation
 
 ROOT = Path(__file__).resolve().parents[3]
-PACKAGES = ("domain", "workflows")
+PACKAGES = ("domain", "workflows", "activities", "bots")
 
 TELLERS = {
     "in_thread": 0,
@@ -28,7 +30,7 @@ TELLERS = {
 @cache
 def violations() -> dict[str, type[RuleViolation]]:
     """Every refusal there is, by the name of its class."""
-    for package in (domain, workflows):
+    for package in (domain, workflows, activities, bots):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     return {kind.__name__: kind for kind in _descendants(RuleViolation)}
@@ -38,6 +40,15 @@ def violations() -> dict[str, type[RuleViolation]]:
 def kinds_told() -> set[str]:
     """Every kind of notice or alert that the code names literally."""
     return {kind for call in _calls() for kind in _kinds(call)}
+
+
+@cache
+def codes_refused() -> set[str]:
+    """Every code of a refusal that is no rule's and that the code names literally."""
+    answered = [call for call in _calls() if _name(call.func) == "Refusal"]
+    given = [word.value for call in answered for word in call.keywords if word.arg == "code"]
+    at_once = [call.args[1] for call in _calls() if _name(call.func) == "refuse_all"]
+    return {code for value in (*given, *at_once) for code in _within(value)}
 
 
 @cache
@@ -72,6 +83,12 @@ def _kinds(call: ast.Call) -> Iterator[str]:
         yield from _strings(named)
     if called in TELLERS:
         yield from _strings(call.args[TELLERS[called] : TELLERS[called] + 1])
+
+
+def _within(value: ast.expr) -> Iterator[str]:
+    yield from _strings([value])
+    if isinstance(value, ast.IfExp):
+        yield from _strings([value.body, value.orelse])
 
 
 def _name(called: ast.expr) -> str:

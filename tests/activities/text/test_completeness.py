@@ -29,7 +29,7 @@ def needed() -> list[str]:
         *(f"notice-{kind}" for kind in sorted({*sources.kinds_told(), *EFFECTS, *NOTICES})),
         *(f"button-{action}" for action in (*MATCH_PRESSES, *QUEUE_PRESSES)),
         *(f"refusal-{kind.code}" for kind in sources.violations().values()),
-        *(f"refusal-{code}" for code in TRANSPORT),
+        *(f"refusal-{code}" for code in (*TRANSPORT, *sorted(sources.codes_refused()))),
         *(f"phase-{phase}" for phase in (*Phase, *QUEUE_PHASES)),
         *(f"deadline-{name}" for name in (*SUMMARIES, *QUEUE_DEADLINES)),
         *(f"ending-{ending}" for ending in Ending),
@@ -62,9 +62,13 @@ def test_both_languages_use_the_same_variables() -> None:
 
 def test_every_kind_that_the_code_tells_has_an_example_here() -> None:
     told = sources.kinds_told()
-    # Guards the search itself: these stand in three different ways of telling.
+    # Guards the search itself: these are told in different ways.
     assert {"match_void", "queue_board", "proxy_call_taken", "still_there_answered"} <= told
     assert told - NOTICES.keys() == set()
+
+
+def test_the_codes_of_the_transport_are_found_where_they_are_given() -> None:
+    assert {"busy", "store_down", "too_large", "malformed", "bug"} <= sources.codes_refused()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
