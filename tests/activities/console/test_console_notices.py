@@ -111,6 +111,8 @@ async def test_a_key_delivered_twice_is_shown_once_and_order_is_kept(console: Co
 
 async def test_a_delivery_attempted_twice_at_once_is_shown_once(console: Console) -> None:
     """F-12, F-27: an attempt that was given up may still be under way."""
+    console.sent = SlowLedger()
+    console.restart()
     parcel = delivery(objected("一"), objected("二"))
     await asyncio.gather(console.deliver(parcel), console.deliver(parcel))
     assert len(console.sink.written) == 2
@@ -181,6 +183,25 @@ async def test_opening_a_thread_says_when_and_says_the_same_on_a_repeat(console:
     console.restart()
     assert (await console.deliver(parcel)).thread_opened_at == NOON
     assert "2 人" in console.sink.written[0]
+
+
+async def test_two_processes_that_open_a_thread_at_once_say_the_same_time(
+    console: Console,
+) -> None:
+    """P16-H1, F-12: the ledger decides which of them did."""
+    console.sent = SlowLedger()
+    console.restart()
+    one = console.notices
+    console.restart()
+    parcel = delivery(OpenThread(members=(AOI,)))
+    said = await asyncio.gather(
+        *(
+            ActivityEnvironment().run(each.deliver_notices, parcel)
+            for each in (one, console.notices)
+        )
+    )
+    assert len(console.sink.written) == 2
+    assert said[0] == said[1]
 
 
 async def test_without_a_thread_to_open_there_is_no_time_of_it(console: Console) -> None:
@@ -318,6 +339,15 @@ async def test_a_cry_for_help_needs_no_ledger() -> None:
     with pytest.raises(ConnectionError):
         await ActivityEnvironment().run(notices.deliver_notices, delivery(objected("Ben")))
     assert len(sink.written) == 1
+
+
+class SlowLedger(SentNoticesInMemory):
+    """A ledger whose answers take a moment, so that others get their turn."""
+
+    async def find(self, league: str, key: str) -> SentNotice | None:
+        found = await super().find(league, key)
+        await asyncio.sleep(0)
+        return found
 
 
 class BrokenLedger(SentNoticesInMemory):
