@@ -45,17 +45,22 @@ def post(rulebook: Rulebook, match: Match) -> Move:
 
 
 def changed(rulebook: Rulebook, match: Match, by: Seat | None) -> Move:
-    """A total changed while a confirmation stands. Source: P16-C5, P16-C6, F-22.
+    """A total changed while a confirmation stands: its votes are cleared.
 
-    The objector's own correction posts it again; anybody else's clears the approvals, and
-    an objection goes on stopping the result.
+    The objector's own correction posts it again. Source: P16-C5, P16-C6, F-22.
     """
     standing = match.confirmation
     if standing is None:
         return post_if_complete(rulebook, match)
     if by and by.number in standing.objections:
         return post(rulebook, match)
-    return _table(rulebook, match, replace(standing, table=match.tables + 1, approvals=()))
+    anew = Confirmation(table=match.tables + 1, posting=standing.posting)
+    return _table(rulebook, match, anew)
+
+
+def shown(rulebook: Rulebook, match: Match) -> Effect:
+    """The table as it is now, in the message that carries it. Source: P16-C1."""
+    return confirmation(rulebook, match, rows(match))
 
 
 def posted(rulebook: Rulebook, match: Match, event: ConfirmationPosted) -> Move:
@@ -145,8 +150,7 @@ def _voted(rulebook: Rulebook, match: Match, standing: Confirmation) -> Move:
 
 def _table(rulebook: Rulebook, match: Match, standing: Confirmation) -> Move:
     match = replace(match, confirmation=standing, tables=standing.table)
-    told: Effect = confirmation(rulebook, match, rows(match))
-    return match, (told,)
+    return match, (shown(rulebook, match),)
 
 
 def rows(match: Match) -> list[dict[str, object]]:

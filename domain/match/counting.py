@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from domain.effects import Button
+from domain.effects import Button, Tell
 from domain.match import confirming
 from domain.match.events import RaceCountSet, RaceReported
 from domain.match.facts import acting, counts, points_of, races_complete, table_of, valid_races
@@ -38,7 +38,8 @@ def reported(rulebook: Rulebook, match: Match, event: RaceReported) -> Move:
         group=event.group,
     )
     others = tuple(other for other in race.reports if other.seat != seat.number)
-    return _with_race(match, event.race, replace(race, reports=(*others, report))), ()
+    match = _with_race(match, event.race, replace(race, reports=(*others, report)))
+    return match, (_totals_due(rulebook, match),) if races_complete(rulebook, match) else ()
 
 
 def count_set(rulebook: Rulebook, match: Match, event: RaceCountSet) -> Move:
@@ -60,19 +61,27 @@ def recounted(rulebook: Rulebook, match: Match, at: datetime) -> Move:
     Source: P16-R1, P16-C2, P16-S4.
     """
     if not races_complete(rulebook, match):
-        seats = tuple(
-            replace(seat, total=None) if seat.total and seat.total.by is None else seat
-            for seat in match.seats
-        )
+        # P16-S5: what was entered added up other races; a moderator's word stands (P16-V6).
+        seats = tuple(seat if _decided(seat) else replace(seat, total=None) for seat in match.seats)
         return replace(match, seats=seats, confirmation=None), ()
     match = replace(match, seats=tuple(_filled(rulebook, match, s, at) for s in match.seats))
-    told = replace(
+    told = _totals_due(rulebook, match)
+    match, effects = confirming.post_if_complete(rulebook, match)
+    return match, (told, *effects)
+
+
+def _totals_due(rulebook: Rulebook, match: Match) -> Tell:
+    # P16-R7: reports go on helping after the last race, in the same message.
+    return replace(
         in_thread("totals_due", suggested=suggested(rulebook, match)),
+        message=f"totals_due/{len(match.races)}",
         mentions=everybody(match),
         buttons=(Button(action="enter_total"),),
     )
-    match, effects = confirming.post_if_complete(rulebook, match)
-    return match, (told, *effects)
+
+
+def _decided(seat: Seat) -> bool:
+    return seat.total is not None and seat.total.reason is not None
 
 
 def suggested(rulebook: Rulebook, match: Match) -> dict[int, int]:
@@ -96,7 +105,7 @@ def _points(rulebook: Rulebook, match: Match, seat: int, race: Race) -> int | No
     for report in race.reports:
         if report.seat == seat:
             return report.points
-    lost = seat in race.missing or seat in race.disconnected
+    lost = seat in race.missing or seat in race.lost
     return table_of(rulebook, match, race).missed() if lost else None
 
 

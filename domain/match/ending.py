@@ -52,7 +52,9 @@ def submitted(rulebook: Rulebook, match: Match, event: ResultSubmitted) -> Move:
 
 
 def written(_: Rulebook, match: Match, event: ResultWritten) -> Move:
-    """The result is in the store: publish it and close. Source: P16-C7."""
+    """The result is in the store: publish it and close. Source: P16-C7, P16-B1, F-19."""
+    if match.submitted_at is None:
+        return match, ()
     ended = Ended(ending=Ending.SUBMITTED, reason="submitted", at=event.at, by=match.submitted_by)
     params = {"match_id": match.match_id, "lines": [asdict(line) for line in event.lines]}
     told = tuple(

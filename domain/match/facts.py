@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from domain.match.state import Match, Phase, Race, Ruling, Seat
+from domain.match.state import Match, Phase, Proxy, Race, Ruling, Seat, Total
 from domain.match.violations import HandedOver, NotSeated
 from domain.model import PlayerId
 from domain.rulebook import Rulebook
@@ -46,7 +46,7 @@ def phase(rulebook: Rulebook, match: Match) -> Phase:
 
 def is_void(rulebook: Rulebook, race: Race) -> bool:
     """Whether too many were disconnected in a race that is over (P16-R3)."""
-    return race.ruling is None and len(race.disconnected) >= rulebook.racing.void_at
+    return race.ruling is None and len(race.lost) >= rulebook.racing.void_at
 
 
 def counts(rulebook: Rulebook, race: Race) -> bool:
@@ -65,7 +65,7 @@ def races_complete(rulebook: Rulebook, match: Match) -> bool:
 
 
 def void_streak(rulebook: Rulebook, match: Match) -> int:
-    """How many of the last races were void without one between that counts (P16-R4)."""
+    """How many of the last races were void, one after the other (P16-R4)."""
     streak = 0
     for race in reversed(match.races):
         if not is_void(rulebook, race):
@@ -79,22 +79,29 @@ def absent(match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.seats if seat.present_since is None)
 
 
-def awaited_until(rulebook: Rulebook, match: Match) -> datetime | None:
-    """Until when the next race waits for proxies who are not in the room (P16-X3)."""
-    if rulebook.proxying is None:
-        return None
-    wait = rulebook.proxying.wait
-    ends = [seat.proxy.since + wait for seat in absent(match) if seat.proxy]
-    return max(ends, default=None)
+def awaited(match: Match) -> tuple[Proxy, ...]:
+    """The proxies for whom the next race waits: found since the last one, not in the room.
+
+    Source: P16-X3.
+    """
+    last = match.races[-1] if match.races else None
+    began = last and (last.started_at or last.over_at)
+    proxies = [seat.proxy for seat in absent(match) if seat.proxy]
+    return tuple(proxy for proxy in proxies if not began or proxy.since >= began)
 
 
 def may_start_at(rulebook: Rulebook, match: Match, race: Race) -> datetime:
     """From when on the race that is set up waits for nobody (P16-R2, P16-X3)."""
     # P16-R2: the first race is prepared in the gathering and has no timer of its own.
     preparation = rulebook.racing.preparation if match.races else timedelta(0)
-    ready = race.set_up_at + preparation
-    awaited = awaited_until(rulebook, match)
-    return max(ready, awaited) if awaited else ready
+    wait = rulebook.proxying.wait if rulebook.proxying else timedelta(0)
+    arrivals = [proxy.since + wait for proxy in awaited(match)]
+    return max([race.set_up_at + preparation, *arrivals])
+
+
+def host_player(match: Match) -> PlayerId | None:
+    """Who is host: the holder of the host's seat."""
+    return None if match.host is None else match.seat(match.host).holder
 
 
 def host_due(rulebook: Rulebook, match: Match) -> str | None:
@@ -129,6 +136,11 @@ def table_of(rulebook: Rulebook, match: Match, race: Race) -> PointTable:
     """The point table of one race (P16-S2)."""
     points = points_of(rulebook, match)
     return points.unified if race.unified else points.normal
+
+
+def was_entered(total: Total) -> bool:
+    """Whether a player entered it: neither filled in (P16-S4) nor a moderator's (P16-V6)."""
+    return total.by is not None and total.reason is None
 
 
 def ready(rulebook: Rulebook, match: Match) -> bool:

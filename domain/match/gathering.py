@@ -35,7 +35,8 @@ def taken_back(_: Rulebook, match: Match, event: CheckInTakenBack) -> Move:
     if seat.present_since is None:
         raise NotPresent(name=name_of(seat))
     turn = last_turn(match)
-    if turn and seat.present_since <= turn:
+    lost = match.race is not None and seat.number in match.race.disconnected
+    if lost or (turn and seat.present_since <= turn):
         raise TooLate()
     return match.with_seat(replace(seat, present_since=None)), ()
 
@@ -65,12 +66,10 @@ def play_begins(match: Match, at: datetime) -> Move:
 
 
 def _meant(match: Match, event: OfSeat) -> Seat:
-    # P16-H4: one's own seat; others are the host's to tick off, and a moderator's.
-    if event.by in match.moderators and event.seat is not None:
-        return match.seat(event.seat)
+    # P16-H4: one's own seat; others are the host's to tick off.
     own = acting(match, event.by)
-    if event.seat in (None, own.number):
+    if event.seat is None or event.seat == own.number:
         return own
     if match.host != own.number:
         raise HostOnly(host=name_of(match.seat(match.host)) if match.host else None)
-    return match.seat(event.seat or 0)
+    return match.seat(event.seat)

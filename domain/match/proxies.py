@@ -57,7 +57,7 @@ def accepted(rulebook: Rulebook, match: Match, event: ProxyAccepted) -> Move:
     _may_accept(match, seat, event)
     proxy = Proxy(player=event.by, name=event.name, since=event.at)
     # P16-X4: a seat's vote lapses when its holder changes.
-    match = voiding.lapsed(confirming.lapsed(match, seat), seat)
+    match = _left(voiding.lapsed(confirming.lapsed(match, seat), seat), seat)
     match = match.with_seat(replace(seat, proxy=proxy, call_open_since=None, present_since=None))
     found = in_thread(
         "proxy_found",
@@ -88,6 +88,14 @@ def _may_accept(match: Match, seat: Seat, event: ProxyAccepted) -> None:
         raise NotRegistered()
     if event.standing is Standing.SEATED:
         raise InOpenMatch()
+
+
+def _left(match: Match, seat: Seat) -> Match:
+    # P16-R5: the race that is on may still be told to have lost whoever is replaced.
+    race = match.race
+    if race is None or seat.present_since is None:
+        return match
+    return replace(match, race=replace(race, left=(*race.left, seat.number)))
 
 
 def _welcome(match: Match, event: ProxyAccepted) -> Tell:

@@ -15,13 +15,14 @@ from domain.match.events import (
 from domain.match.facts import (
     absent,
     acting,
-    awaited_until,
+    awaited,
     is_void,
     may_start_at,
     name_of,
     races_complete,
     valid_races,
     void_streak,
+    was_entered,
 )
 from domain.match.hosting import as_host
 from domain.match.moves import Move
@@ -75,7 +76,8 @@ def disconnected(_: Rulebook, match: Match, event: Disconnected) -> Move:
     seat, race = acting(match, event.by), _running(match)
     if seat.number in race.disconnected:
         raise AlreadyDisconnected(name=name_of(seat))
-    return replace(match, race=_lost(match, race, (seat.number,))), ()
+    race = replace(race, disconnected=(*race.disconnected, _in_play(match, race, seat.number)))
+    return replace(match, race=race), ()
 
 
 def disconnection_taken_back(_: Rulebook, match: Match, event: DisconnectionTakenBack) -> Move:
@@ -91,11 +93,14 @@ def ended(rulebook: Rulebook, match: Match, event: RaceEnded) -> Move:
     """The host's report of a race that is over. Source: P16-R1, P16-R3, P16-R4, P16-R5."""
     match, effects = as_host(rulebook, match, event.by)
     race = _running(match)
-    awaited = awaited_until(rulebook, match)
-    if race.started_at is None and awaited and awaited > event.at:
-        raise ProxyAwaited(until=awaited.isoformat())
+    starts = may_start_at(rulebook, match, race)
+    if race.started_at is None and awaited(match) and event.at < starts:
+        raise ProxyAwaited(until=starts.isoformat())
+    # P16-R5: a player counts once a race. A dict keeps the order in which they are named.
+    named = dict.fromkeys(_in_play(match, race, number) for number in event.disconnected)
     over = replace(
-        _lost(match, race, event.disconnected),
+        race,
+        named=tuple(number for number in named if number not in race.disconnected),
         unified=event.unified,
         over_at=event.at,
         missing=tuple(seat.number for seat in absent(match)),
@@ -118,9 +123,9 @@ def end_taken_back(rulebook: Rulebook, match: Match, event: RaceEndTakenBack) ->
     if not match.races:
         raise NoRace()
     last = match.races[-1]
-    if match.race or last.ruling or _totals_since(match, last.over_at or event.at):
+    if match.race or last.ruling or _followed(match, last.over_at or event.at):
         raise TooLate()
-    running = replace(last, over_at=None, missing=(), reports=(), unified=False)
+    running = replace(last, over_at=None, named=(), missing=(), reports=(), unified=False)
     match = replace(match, race=running, races=match.races[:-1])
     match, more = counting.recounted(rulebook, match, event.at)
     told = in_thread("race_end_taken_back", race=len(match.races) + 1)
@@ -133,19 +138,18 @@ def _running(match: Match) -> Race:
     return match.race
 
 
-def _lost(match: Match, race: Race, seats: tuple[int, ...]) -> Race:
-    for number in seats:
-        seat = match.seat(number)
-        # P16-S4: those missing from the start are not disconnected.
-        if seat.present_since is None:
-            raise SeatMissing(seat=number, name=name_of(seat))
-    # P16-R5: a player counts once a race. A dict keeps the order in which they were lost.
-    return replace(race, disconnected=tuple(dict.fromkeys((*race.disconnected, *seats))))
+def _in_play(match: Match, race: Race, number: int) -> int:
+    seat = match.seat(number)
+    # P16-S4: those missing from the start are not disconnected.
+    if seat.present_since is None and number not in (*race.disconnected, *race.left):
+        raise SeatMissing(seat=number, name=name_of(seat))
+    return number
 
 
-def _totals_since(match: Match, at: datetime) -> bool:
-    entries = [seat.total for seat in match.seats if seat.total and seat.total.by]
-    return any(entry.at >= at for entry in entries)
+def _followed(match: Match, at: datetime) -> bool:
+    # P16-H8: the end has led to something: another room, or a total that a player entered.
+    moved = match.room is None or match.room.shared_at > at
+    return moved or any(seat.total and was_entered(seat.total) for seat in match.seats)
 
 
 def _told_over(rulebook: Rulebook, match: Match, race: Race) -> Effect:
@@ -155,5 +159,5 @@ def _told_over(rulebook: Rulebook, match: Match, race: Race) -> Effect:
         valid=len(valid_races(rulebook, match)),
         of=rulebook.racing.valid,
         void=is_void(rulebook, race),
-        disconnected=names(match.seat(number) for number in race.disconnected),
+        disconnected=names(match.seat(number) for number in race.lost),
     )

@@ -23,7 +23,7 @@ from domain.match import (
     voiding,
 )
 from domain.match.effects import Effect
-from domain.match.facts import host_due
+from domain.match.facts import host_due, host_player
 from domain.match.moves import Move
 from domain.match.state import Match, Seat
 from domain.match.telling import everybody, table_formed
@@ -85,7 +85,7 @@ def step(rulebook: Rulebook, match: Match, event: Happened) -> tuple[Match, tupl
     _may_happen(match, event)
     after, effects = RULINGS[type(event)](rulebook, match, event)
     after, more = racing.start_if_due(rulebook, after, event.at)
-    after = _host_owes(rulebook, match, after, event.at)
+    after = _void_asked(match, _host_owes(rulebook, match, after, event.at))
     if isinstance(event, Pressed):
         after = replace(after, acted_at=event.at, reminders=0)
     return after, (*effects, *more, ShowStatus())
@@ -104,12 +104,24 @@ def _may_happen(match: Match, event: Happened) -> None:
 
 
 def _host_owes(rulebook: Rulebook, before: Match, after: Match, at: datetime) -> Match:
-    # P16-H6: silence counts from when something new is due, or somebody new is host.
-    due = host_due(rulebook, after)
-    owed = (before.host, host_due(rulebook, before), len(before.races))
-    if due is None or owed == (after.host, due, len(after.races)):
+    # P16-H6: silence counts from when something new is due, somebody new is host, or a host
+    # who was too long silent is named anew.
+    anew = before.host_lapsed and not after.host_lapsed
+    if _owed(rulebook, before) == _owed(rulebook, after) and not anew:
         return after
-    return replace(after, host_due_since=at, host_lapsed=False)
+    since = at if host_due(rulebook, after) else None
+    return replace(after, host_due_since=since, host_lapsed=False)
+
+
+def _owed(rulebook: Rulebook, match: Match) -> tuple[PlayerId | None, str | None, int]:
+    return host_player(match), host_due(rulebook, match), len(match.races)
+
+
+def _void_asked(before: Match, after: Match) -> Match:
+    # P16-V1: whoever is host now has not been asked.
+    if after.void_asked_at is None or host_player(before) == host_player(after):
+        return after
+    return replace(after, void_asked_at=None, void_open_to_all=False)
 
 
 def _moderators(_: Rulebook, match: Match, event: ModeratorsChanged) -> Move:

@@ -87,6 +87,11 @@ class Race:
     started_at: datetime | None = None
     """From when on it waits for nobody, and everybody was told (P16-R2, P16-X3)."""
     disconnected: tuple[int, ...] = ()
+    """Seats that said so themselves (P16-R5)."""
+    named: tuple[int, ...] = ()
+    """Seats that the host's report adds to them (P16-R5)."""
+    left: tuple[int, ...] = ()
+    """Seats whose player was there and was replaced by a proxy meanwhile (P16-X2)."""
     missing: tuple[int, ...] = ()
     """Seats that were not there; known when the race is over (P16-S4)."""
     unified: bool = False
@@ -94,6 +99,11 @@ class Race:
     over_at: datetime | None = None
     reports: tuple[Report, ...] = ()
     ruling: Ruling | None = None
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The seats that were disconnected, each once (P16-R3, P16-R5)."""
+        return (*self.disconnected, *self.named)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

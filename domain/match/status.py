@@ -141,7 +141,7 @@ def _races(rulebook: Rulebook, match: Match) -> tuple[RaceView, ...]:
             number=number,
             counts=counts(rulebook, race),
             void=is_void(rulebook, race),
-            disconnected=race.disconnected,
+            disconnected=race.lost,
         )
         for number, race in enumerate(match.races, start=1)
     )

@@ -93,7 +93,8 @@ def _host(rulebook: Rulebook, match: Match) -> Iterator[tuple[str, datetime]]:
     if due is None or since is None or match.host_lapsed:
         return
     if due == "end_race" and match.race:
-        # The report is due when the race can be over.
-        since = may_start_at(rulebook, match, match.race) + rulebook.racing.length
+        # The report is due when the race can be over; a new host has the whole time.
+        over = may_start_at(rulebook, match, match.race) + rulebook.racing.length
+        since = max(since, over)
     name = "room" if match.gathering_since is None else "host_silent"
     yield name, since + rulebook.hosting.silence

@@ -61,9 +61,7 @@ def _taken(rulebook: Rulebook, match: Match, by: Seat | None, seat: Seat) -> Mov
     match = match.with_seat(seat)
     if not races_complete(rulebook, match):
         return match, ()
-    standing = match.confirmation
-    objector = by and standing and by.number in standing.objections
-    if standing and before and seat.total and before.points == seat.total.points and not objector:
-        # The table is the same, so the votes on it stand.
-        return match, ()
+    if match.confirmation and before and seat.total and before.points == seat.total.points:
+        # The table is the same, so the votes on it stand; who said so is shown.
+        return match, (confirming.shown(rulebook, match),)
     return confirming.changed(rulebook, match, by)

@@ -21,7 +21,5 @@ def rulebook(name: str) -> Rulebook:
     """
     if name not in names():
         raise KeyError(f"no rulebook {name!r}; there are {', '.join(names())}")
-    book = import_module(f"{__name__}.{name}").RULEBOOK
-    if not isinstance(book, Rulebook):
-        raise TypeError(f"{name}.RULEBOOK is no Rulebook")
+    book: Rulebook = import_module(f"{__name__}.{name}").RULEBOOK
     return book
