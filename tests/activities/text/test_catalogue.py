@@ -180,7 +180,7 @@ def test_line_breaks_and_terminal_commands_in_a_name_are_taken_out() -> None:
 
 
 def test_a_long_table_and_a_long_reason_are_never_lost() -> None:
-    """F-29: Fluent itself gives up a text of which one part is above 2,500 characters."""
+    """Fluent itself gives up a text of which one part is above 2,500 characters."""
     rows = [
         {"seat": n, "name": "名" * 100, "total": 9, "place": 1, "entered_by": None}
         for n in range(1, 65)
