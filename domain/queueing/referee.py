@@ -8,8 +8,7 @@ from domain.effects import ShowStatus
 from domain.errors import ModeratorsOnly
 from domain.events import DeadlinePassed, Happened, Moderated, ModeratorsChanged
 from domain.model import PlayerId
-from domain.queueing import events as e
-from domain.queueing import forming, moderating, switching, waiting
+from domain.queueing import events, forming, moderating, switching, waiting
 from domain.queueing.bands import SharedRange
 from domain.queueing.hours import Hours, within
 from domain.queueing.moves import Move
@@ -95,22 +94,22 @@ TIMES: Mapping[str, Callable[[Rulebook, Queue, datetime], Move]] = {
 """What each deadline leads to."""
 
 RULINGS: Mapping[type[Happened], Callable[[Rulebook, Queue, Any], Move]] = {
-    e.PlayerJoined: waiting.joined,
-    e.PlayerLeft: waiting.left,
-    e.StillHere: waiting.answered,
-    e.PlayersReturned: waiting.returned,
-    e.PlayersGone: waiting.gone,
-    e.QueueOpened: switching.opened,
-    e.QueueClosed: switching.closed,
-    e.HoursChanged: switching.hours_changed,
-    e.PlayerRemoved: moderating.removed,
-    e.RangeFixed: moderating.range_fixed,
-    e.RangeFreed: moderating.range_freed,
-    e.RangeComputed: moderating.range_computed,
-    e.PenaltyGiven: moderating.penalised,
-    e.TableSeated: forming.seated,
-    e.SeatingFailed: forming.failed,
+    events.PlayerJoined: waiting.joined,
+    events.PlayerLeft: waiting.left,
+    events.StillHere: waiting.answered,
+    events.PlayersReturned: waiting.returned,
+    events.PlayersGone: waiting.gone,
+    events.QueueOpened: switching.opened,
+    events.QueueClosed: switching.closed,
+    events.HoursChanged: switching.hours_changed,
+    events.PlayerRemoved: moderating.removed,
+    events.RangeFixed: moderating.range_fixed,
+    events.RangeFreed: moderating.range_freed,
+    events.RangeComputed: moderating.range_computed,
+    events.PenaltyGiven: moderating.penalised,
+    events.TableSeated: forming.seated,
+    events.SeatingFailed: forming.failed,
     DeadlinePassed: _deadline_passed,
     ModeratorsChanged: moderating.moderators_changed,
 }
-"""The ruling on each event."""
+"""What each event leads to. Every event of a queue stands here."""

@@ -1,8 +1,10 @@
 """Joining, leaving, coming back, and "still there?"."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from domain.errors import RuleViolation
 from domain.model import PlayerId, Standing
 from domain.queueing.bands import band_of
 from domain.queueing.events import (
@@ -29,6 +31,13 @@ from domain.queueing.violations import (
 )
 from domain.rulebook import Rulebook
 
+_REFUSALS: Mapping[Standing, type[RuleViolation]] = {
+    Standing.NOT_REGISTERED: NotRegistered,
+    Standing.SEATED: InOpenMatch,
+    Standing.QUEUED: AlreadyQueued,
+}
+"""The store's word against a join; a place in another queue is seen only there (P16-Q1)."""
+
 
 def joined(_: Rulebook, queue: Queue, event: PlayerJoined) -> Move:
     """One more waits, in the band of the rating now. Source: P16-Q1, P16-Q2."""
@@ -52,14 +61,12 @@ def left(_: Rulebook, queue: Queue, event: PlayerLeft) -> Move:
 
 def returned(_: Rulebook, queue: Queue, event: PlayersReturned) -> Move:
     """Back with the old waiting time; whoever has a place already keeps it. Source: P16-H7."""
-    back = tuple(
-        place
-        for place in event.entries
-        if not waiter(queue, place.player) and not at_table(queue, place.player)
-    )
-    for place in back:
-        queue = _arrived(queue, place, event.at)
-    return queue, directly("returned_to_queue", (place.player for place in back))
+    back: tuple[PlayerId, ...] = ()
+    for place in event.entries:
+        if not waiter(queue, place.player) and not at_table(queue, place.player):
+            queue = _arrived(queue, place, event.at)
+            back += (place.player,)
+    return queue, directly("returned_to_queue", back)
 
 
 def gone(_: Rulebook, queue: Queue, event: PlayersGone) -> Move:
@@ -122,19 +129,11 @@ def _admit(queue: Queue, event: PlayerJoined) -> None:
     if queue.shut:
         opens = opens_at(queue)
         raise QueueShut(opens_at=opens.isoformat() if opens else None)
-    match event.standing:
-        case Standing.NOT_REGISTERED:
-            raise NotRegistered()
-        case Standing.SUSPENDED:
-            until = event.suspended_until
-            raise Suspended(until=until.isoformat() if until else None)
-        case Standing.SEATED:
-            raise InOpenMatch()
-        case Standing.QUEUED:
-            # In another queue, which the store alone can see (P16-Q1).
-            raise AlreadyQueued()
-        case Standing.FREE:
-            return
+    if event.standing is Standing.SUSPENDED:
+        until = event.suspended_until
+        raise Suspended(until=until.isoformat() if until else None)
+    if refusal := _REFUSALS.get(event.standing):
+        raise refusal()
 
 
 def _arrived(queue: Queue, place: Returned, at: datetime) -> Queue:
