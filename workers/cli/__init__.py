@@ -1,6 +1,8 @@
 """The program ``tachiai``."""
 
+import os
 import sys
+from typing import NoReturn
 
 import typer
 
@@ -33,4 +35,11 @@ def main() -> None:
     except typer.TyperException as error:
         print(error.format_message(), file=sys.stderr)  # noqa: T201 - stderr is for talk
         status = WRONG_USAGE
-    sys.exit(status or 0)
+    _leave(status or 0)
+
+
+def _leave(status: int) -> NoReturn:
+    # The SDK's core now and then aborts a process that ends in the ordinary way.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)

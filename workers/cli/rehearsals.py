@@ -1,5 +1,6 @@
 """``play``: a match from a script, through the rules alone or through real servers."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,14 @@ from workers.mistakes import NotTrue
 from workers.rehearsal.outcome import Outcome
 from workers.rehearsal.rules import rehearse
 from workers.rehearsal.script import Script, read_script
+from workers.rehearsal.servers import play_on_servers
+
+
+class Where(StrEnum):
+    """What a script runs on."""
+
+    RULES = "rules"
+    TEMPORAL = "temporal"
 
 
 def register(app: typer.Typer) -> None:
@@ -19,13 +28,21 @@ def register(app: typer.Typer) -> None:
     command(app, "play")(play)
 
 
-def play(
+async def play(
     terminal: Terminal,
     script: Annotated[Path, typer.Argument(help="See docs/reference/scripts.md.")],
+    *,
+    on: Annotated[
+        Where, typer.Option(help="The rules alone, or servers started for it.")
+    ] = Where.RULES,
 ) -> None:
     """Run a match from a script of timed presses."""
     written = read_script(script)
-    outcome = rehearse(written)
+    outcome = (
+        rehearse(written)
+        if on is Where.RULES
+        else await play_on_servers(written, terminal.settings)
+    )
     terminal.answer(_data(written, outcome), *_shown(terminal, written, outcome))
     if surprises := outcome.surprises(written):
         raise NotTrue("\n".join(surprises))
