@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from temporalio.client import Client
+from temporalio.common import VersioningBehavior
 from temporalio.worker import Worker, WorkerDeploymentConfig
 
 from activities.postgres.pool import Pool
@@ -90,7 +91,10 @@ def _workflow_worker(client: Client, pool: Pool, task_queue: str, build: str) ->
         # Without it one press that is too large blocks its workflow for good, refused or not.
         disable_payload_error_limit=True,
         deployment_config=WorkerDeploymentConfig(
-            version=deployment_version(build), use_worker_versioning=True
+            version=deployment_version(build),
+            use_worker_versioning=True,
+            # A match ends on the build it began with; a queue moves by continuing as new.
+            default_versioning_behavior=VersioningBehavior.PINNED,
         ),
     )
 

@@ -32,6 +32,8 @@ class Settings(BaseModel):
     """A PostgreSQL URL, as libpq takes it."""
     league: str | None = None
     """The league that commands are about."""
+    actor: str | None = Field(default=None, alias="as")
+    """Who presses, where a command does not say."""
     language: str = Field(default="en", pattern="^(ja|en)$")
     home: Path = Field(default_factory=data_home)
     """The directory of ``tachiai dev``; what runs there is found without any other setting."""

@@ -5,7 +5,7 @@ import inspect
 import json
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,10 +15,16 @@ from typing import Annotated, Any
 import typer
 from pydantic_core import to_jsonable_python
 from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+from temporalio.service import RPCError
 
+from activities.postgres.errors import StoreDown
+from activities.postgres.migrate import MigrationsMissing
 from activities.text.catalogue import catalogue
 from domain.errors import RuleViolation
-from workers.mistakes import Mistake
+from workers.embedded import EmbeddedServerError
+from workers.mistakes import Mistake, Unreachable
 from workers.settings import Settings, read_settings
 from workflows.ports import Refusal
 
@@ -77,6 +83,14 @@ class Terminal:
             self.answer({"failed": {"code": mistake.code, "message": str(mistake)}})
         else:
             self.say(str(mistake))
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
+    """Lay rows out in columns; without names of columns there is no header."""
+    laid = Table(*columns, box=None, pad_edge=False, show_header=bool(columns))
+    for row in rows:
+        laid.add_row(*(Text(str(value)) for value in row))
+    return laid
 
 
 class Lang(StrEnum):
@@ -152,4 +166,13 @@ def _manners(json_: bool, lang: Lang | None) -> Iterator[Terminal]:  # noqa: FBT
         raise typer.Exit(REFUSED) from None
     except Mistake as mistake:
         terminal.fail(mistake)
+        raise typer.Exit(FAILED) from None
+    except (EmbeddedServerError, MigrationsMissing) as error:
+        terminal.fail(Unreachable(str(error)))
+        raise typer.Exit(FAILED) from None
+    except StoreDown as error:
+        terminal.fail(Unreachable(f"PostgreSQL does not answer, or is not migrated: {error}"))
+        raise typer.Exit(FAILED) from None
+    except RPCError as error:
+        terminal.fail(Unreachable(f"Temporal says {error.status.name}: {error.message}"))
         raise typer.Exit(FAILED) from None

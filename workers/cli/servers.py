@@ -1,0 +1,156 @@
+"""``dev``, ``worker``, ``migrate``, ``doctor``, ``replay``: what runs, and whether it is well."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from activities.console import ConsoleNotices, LiveView
+from activities.postgres.migrate import migrate as migrate_store
+from activities.postgres.notices import SentNoticesInPostgres
+from activities.postgres.pool import Pool, open_pool
+from workers.assemble import working
+from workers.cli.access import database_url, temporal
+from workers.cli.manners import Terminal, command, table
+from workers.dev import Wanted, home, made_known
+from workers.doctor import examine
+from workers.league_file import LeagueFile, read_league, shipped_league
+from workers.leagues import apply_league
+from workers.mistakes import NotTrue
+from workers.replays import Replayed, histories_of, recorded, replay
+from workers.versions import build_id
+
+TEMPORAL_PORT = 7233
+UI_PORT = 8233
+
+DEV_BUILD = "dev"
+"""One name for every build that ``dev`` runs, so that a match goes on when the code changes."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    command(app, "dev")(dev)
+    command(app, "worker")(worker)
+    command(app, "migrate")(migrate)
+    command(app, "replay")(replay_histories)
+    command(app, "doctor")(doctor)
+
+
+async def dev(
+    terminal: Terminal,
+    *,
+    league_file: Annotated[
+        Path | None, typer.Option("--league-file", help="Instead of the shipped one.")
+    ] = None,
+    directory: Annotated[
+        Path | None, typer.Option(help="Where data is kept; else TACHIAI_HOME.")
+    ] = None,
+    port: Annotated[int, typer.Option(help="Of Temporal.")] = TEMPORAL_PORT,
+    ui_port: Annotated[int, typer.Option(help="Of Temporal's web interface.")] = UI_PORT,
+) -> None:
+    """Run PostgreSQL, Temporal and a worker on this machine until Ctrl-C."""
+    file = read_league(league_file) if league_file else shipped_league()
+    settings = terminal.settings
+    if directory is not None:
+        settings = settings.model_copy(update={"home": directory})
+    wanted = Wanted(directory=settings.home, ui=True, port=port, ui_port=ui_port)
+    stop = _asked_to_stop()
+    async with (
+        home(wanted, settings) as servers,
+        _console(servers.pool) as notices,
+        made_known(servers, file.id, settings),
+        working(servers.client, servers.pool, notices, build=DEV_BUILD),
+    ):
+        await apply_league(servers.client, servers.pool, file)
+        _say_where(terminal, file, servers.temporal.ui_address, settings.home)
+        await stop.wait()
+
+
+async def worker(
+    terminal: Terminal,
+    *,
+    notices: Annotated[
+        bool, typer.Option(help="Post notices here; not where another process does.")
+    ] = True,
+    promote: Annotated[
+        bool, typer.Option("--promote", help="Give new work to this build from now on.")
+    ] = False,
+) -> None:
+    """Run a worker until it is asked to stop."""
+    stop = _asked_to_stop()
+    client = await temporal(terminal)
+    settings = terminal.settings
+    build = settings.build or build_id()
+    async with (
+        open_pool(database_url(terminal), size=settings.connections) as pool,
+        _console(pool) as console,
+        working(client, pool, console if notices else None, build=build, promote=promote),
+    ):
+        terminal.say(f"working as build {build}")
+        await stop.wait()
+        terminal.say("finishing what is in hand")
+
+
+async def migrate(terminal: Terminal) -> None:
+    """Bring the tables of the database to the revision of this build."""
+    revision = await migrate_store(database_url(terminal))
+    terminal.answer({"revision": revision}, f"the tables are at revision {revision}")
+
+
+async def doctor(terminal: Terminal) -> None:
+    """Look at database, Temporal and workers, and say what is wrong."""
+    findings = await examine(terminal.settings)
+    rows = [("ok" if one.ok else "NO", one.what, one.found, one.advice) for one in findings]
+    terminal.answer({"findings": findings}, table([], rows))
+    if wrong := [one.what for one in findings if not one.ok]:
+        raise NotTrue(f"not well: {', '.join(wrong)}")
+
+
+async def replay_histories(
+    terminal: Terminal,
+    which: Annotated[
+        list[str], typer.Argument(help="Directories or files of histories, or workflow ids.")
+    ],
+) -> None:
+    """Run recorded or running histories against this build."""
+    histories, running = recorded(which)
+    if running:
+        histories += await histories_of(await temporal(terminal), running)
+    outcomes = await replay(histories, terminal.settings)
+    terminal.answer({"replayed": outcomes}, table(["workflow", "events", ""], _rows(outcomes)))
+    if failed := [outcome.workflow for outcome in outcomes if outcome.failure]:
+        raise NotTrue(f"would not survive this build: {', '.join(failed)}")
+
+
+def _rows(outcomes: list[Replayed]) -> Iterator[tuple[object, ...]]:
+    for outcome in outcomes:
+        yield outcome.workflow, outcome.events, outcome.failure or "ok"
+
+
+@asynccontextmanager
+async def _console(pool: Pool) -> AsyncIterator[ConsoleNotices]:
+    """Notices on stderr, with boards below them where that is a terminal."""
+    with LiveView(Console(stderr=True)) as view:
+        boards = view if sys.stderr.isatty() else None
+        yield ConsoleNotices(SentNoticesInPostgres(pool), view.write, boards=boards)
+
+
+def _asked_to_stop() -> asyncio.Event:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(asked, stop.set)
+    return stop
+
+
+def _say_where(terminal: Terminal, file: LeagueFile, ui: str | None, kept: Path) -> None:
+    terminal.say(f"{file.name} ({file.id}) is open: tachiai queue join PLAYER")
+    terminal.say(f"Temporal UI: {ui}")
+    terminal.say(f"data: {kept}")
+    terminal.say("Ctrl-C ends it; the data stays.")
