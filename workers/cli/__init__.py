@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import typer
 
-from workers.cli import calculators, matches, people, queues, rehearsals, servers
+from workers.cli import calculators, demo, matches, people, queues, rehearsals, servers
 
 WRONG_USAGE = 64
 """Exit status of a command line that cannot be read, apart from a rule's no (``EX_USAGE``)."""
@@ -20,7 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (servers, people, queues, matches, calculators, rehearsals):
+for part in (demo, servers, people, queues, matches, calculators, rehearsals):
     part.register(app)
 
 

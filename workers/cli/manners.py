@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import json
 import logging
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -176,3 +177,12 @@ def _manners(json_: bool, lang: Lang | None) -> Iterator[Terminal]:  # noqa: FBT
     except RPCError as error:
         terminal.fail(Unreachable(f"Temporal says {error.status.name}: {error.message}"))
         raise typer.Exit(FAILED) from None
+
+
+def asked_to_stop() -> asyncio.Event:
+    """An event that Ctrl-C, or a service manager, sets."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(asked, stop.set)
+    return stop

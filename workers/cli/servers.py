@@ -1,7 +1,5 @@
 """``dev``, ``worker``, ``migrate``, ``doctor``, ``replay``: what runs, and whether it is well."""
 
-import asyncio
-import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -17,7 +15,7 @@ from activities.postgres.notices import SentNoticesInPostgres
 from activities.postgres.pool import Pool, open_pool
 from workers.assemble import working
 from workers.cli.access import database_url, temporal
-from workers.cli.manners import Terminal, command, table
+from workers.cli.manners import Terminal, asked_to_stop, command, table
 from workers.dev import Wanted, home, made_known
 from workers.doctor import examine
 from workers.league_file import LeagueFile, read_league, shipped_league
@@ -60,7 +58,7 @@ async def dev(
     if directory is not None:
         settings = settings.model_copy(update={"home": directory})
     wanted = Wanted(directory=settings.home, ui=True, port=port, ui_port=ui_port)
-    stop = _asked_to_stop()
+    stop = asked_to_stop()
     async with (
         home(wanted, settings) as servers,
         _console(servers.pool) as notices,
@@ -83,7 +81,7 @@ async def worker(
     ] = False,
 ) -> None:
     """Run a worker until it is asked to stop."""
-    stop = _asked_to_stop()
+    stop = asked_to_stop()
     client = await temporal(terminal)
     settings = terminal.settings
     build = settings.build or build_id()
@@ -139,14 +137,6 @@ async def _console(pool: Pool) -> AsyncIterator[ConsoleNotices]:
     with LiveView(Console(stderr=True)) as view:
         boards = view if sys.stderr.isatty() else None
         yield ConsoleNotices(SentNoticesInPostgres(pool), view.write, boards=boards)
-
-
-def _asked_to_stop() -> asyncio.Event:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for asked in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(asked, stop.set)
-    return stop
 
 
 def _say_where(terminal: Terminal, file: LeagueFile, ui: str | None, kept: Path) -> None:
