@@ -77,7 +77,9 @@ class Door:
         for line in self._lines.values():
             _tell(line.waiting, "busy")
             line.waiting.clear()
-        await asyncio.gather(*senders)
+        for sender in senders:
+            sender.cancel()
+        await asyncio.gather(*senders, return_exceptions=True)
 
     async def _wait(
         self, workflow_id: str, line: _Line, name: str, press: Press, size: int
@@ -100,8 +102,8 @@ class Door:
                 answers = await send(
                     self._client, workflow_id, batch[0].name, presses, self._patience
                 )
-            except Exception:
-                _tell(batch, "bug")
+            except BaseException:
+                _tell(batch, "busy")
                 _tell(line.waiting, "busy")
                 del self._lines[workflow_id]
                 raise

@@ -66,7 +66,7 @@ async def send(
                 return refuse_all(presses, _gone(error, workflow_id))
         except (TimeoutError, WorkflowUpdateRPCTimeoutOrCancelledError):
             pass
-        if loop.time() >= end:
+        if loop.time() >= end or _cancelled():
             return refuse_all(presses, "busy")
         await asyncio.sleep(random.uniform(*PAUSE))  # noqa: S311 - no secret
 
@@ -87,6 +87,12 @@ async def _once(
             name, Presses(presses=tuple(presses)), id=update_id, result_type=Answers
         )
     return answers.answers
+
+
+def _cancelled() -> bool:
+    # The client turns the cancellation of a call into an error of its own.
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _between_runs(failed: WorkflowUpdateFailedError) -> bool:

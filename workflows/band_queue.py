@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from temporalio import workflow
-from temporalio.common import VersioningBehavior
+from temporalio.workflow import ContinueAsNewVersioningBehavior
 
 with workflow.unsafe.imports_passed_through():
     from domain.effects import ShowStatus
@@ -50,7 +50,7 @@ RULES: Rules[Queue, effects.Effect] = Rules(
 )
 
 
-@workflow.defn(name="band_queue", versioning_behavior=VersioningBehavior.AUTO_UPGRADE)
+@workflow.defn(name="band_queue")
 class BandQueueWorkflow:
     """Holds everybody who waits on one ladder, and starts a match when a table is full.
 
@@ -92,9 +92,13 @@ class BandQueueWorkflow:
     async def run(self, start: QueueStart) -> None:
         """Go on until this run has grown long, and then in another."""
         self._conduct.start()
-        await self._conduct.until(lambda: False)
+        await self._conduct.until(_outdated)
         await self._conduct.wind_up()
-        workflow.continue_as_new(replace(start, carried=self._carried()))
+        # Workers pin a run to their version: a new build takes over between two runs.
+        behavior = ContinueAsNewVersioningBehavior.AUTO_UPGRADE if _outdated() else None
+        workflow.continue_as_new(
+            replace(start, carried=self._carried()), initial_versioning_behavior=behavior
+        )
 
     @workflow.query(name="show")
     def show(self) -> Shown:
@@ -232,6 +236,10 @@ def _new(start: QueueStart) -> Queue:
         hours=start.hours,
         at=workflow.now(),
     )
+
+
+def _outdated() -> bool:
+    return workflow.info().is_target_worker_deployment_version_changed()
 
 
 def _unknown_here(answer: Answer) -> bool:

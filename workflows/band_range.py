@@ -1,14 +1,13 @@
 """The daily recomputation of a ladder's shared range (P16-Q3)."""
 
 from temporalio import workflow
-from temporalio.common import VersioningBehavior
 
 with workflow.unsafe.imports_passed_through():
     from workflows import calls, ids, queue_signals
     from workflows.ports import ComputeRange, RangeKept, RangeStart
 
 
-@workflow.defn(name="band_range", versioning_behavior=VersioningBehavior.AUTO_UPGRADE)
+@workflow.defn(name="band_range")
 class BandRangeWorkflow:
     """Computes the range, keeps it, and tells the queue; a schedule starts it."""
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from temporalio import workflow
-from temporalio.common import VersioningBehavior
 
 with workflow.unsafe.imports_passed_through():
     from domain.events import ModeratorsChanged
@@ -45,7 +44,7 @@ RULES: Rules[Match, Effect] = Rules(
 )
 
 
-@workflow.defn(name="match", versioning_behavior=VersioningBehavior.PINNED)
+@workflow.defn(name="match")
 class MatchWorkflow:
     """Holds the state of one match and lets the rules decide.
 

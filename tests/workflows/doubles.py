@@ -61,7 +61,8 @@ class Store:
     """While set every activity fails."""
     open: asyncio.Event = field(default_factory=asyncio.Event)
     """While unset every activity waits."""
-    attempts: int = 0
+    refusals: int = 0
+    """So many of the next activities are refused for good."""
 
     def __post_init__(self) -> None:
         self.open.set()
@@ -183,8 +184,10 @@ class Store:
                 del self.claims[player]
 
     async def _ready(self, name: str) -> None:
-        self.attempts += 1
         if self.down:
             raise ApplicationError("the store is down")
+        if self.refusals:
+            self.refusals -= 1
+            raise ApplicationError("the store will have none of it", non_retryable=True)
         await self.open.wait()
         self.done.append(name)

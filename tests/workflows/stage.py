@@ -284,7 +284,7 @@ def a_notice_worker(stage: Stage) -> Worker:
     )
 
 
-async def eventually(holds: Callable[[], Awaitable[bool] | bool], within: float = 10.0) -> None:
+async def eventually(holds: Callable[[], Awaitable[object] | object], within: float = 10.0) -> None:
     """Wait until something holds that follows by itself."""
     async with asyncio.timeout(within):
         while True:
