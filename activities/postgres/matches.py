@@ -25,7 +25,7 @@ FROM matches m
 LIST = f"""{HEADERS}
 WHERE ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR ladder = $2)
   AND ($3::text IS NULL OR status = $3) AND ($4::timestamptz IS NULL OR formed_at < $4)
-ORDER BY formed_at DESC, number DESC LIMIT $5
+ORDER BY formed_at DESC, league, ladder, number DESC LIMIT $5
 """
 
 SHOW = f"{HEADERS} WHERE league = $1 AND ladder = $2 AND match_id = $3"

@@ -9,9 +9,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from activities.postgres.errors import named_errors
+from activities.postgres.errors import StoreDown, named_errors
 
 SCRIPTS_VARIABLE = "TACHIAI_MIGRATIONS"
 """Names the directory of the scripts where neither source tree nor package has them."""
@@ -23,6 +24,10 @@ class MigrationsMissing(Exception):
     """The migration scripts are nowhere to be found."""
 
 
+class MigrationFailed(Exception):
+    """A migration was refused by PostgreSQL; nothing of it was kept."""
+
+
 async def migrate(url: str) -> str:
     """Apply every migration that is missing, and give the revision then in force.
 
@@ -30,6 +35,7 @@ async def migrate(url: str) -> str:
     migrate at once the second finds nothing left to do, and a failed one leaves no trace.
 
     Raises:
+        MigrationFailed: PostgreSQL refused a statement; the database is as it was.
         MigrationsMissing: The scripts are not installed.
         StoreDown: The database cannot be reached.
     """
@@ -42,6 +48,10 @@ async def migrate(url: str) -> str:
             async with engine.begin() as connection:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
                 await connection.run_sync(_upgrade, config)
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise StoreDown(str(error.orig)) from error
+        raise MigrationFailed(str(error.orig)) from error
     finally:
         await engine.dispose()
     return newest_revision()
@@ -83,11 +93,11 @@ def scripts() -> Path:
         MigrationsMissing: They are in none of these places.
     """
     named = os.environ.get(SCRIPTS_VARIABLE)
-    places = [
-        *([Path(named)] if named else []),
+    beside = (
         Path(__file__).parents[2] / "deploy" / "migrations",
         Path(sys.prefix) / "share" / "tachiai" / "migrations",
-    ]
+    )
+    places = (Path(named),) if named else beside
     for place in places:
         if (place / "env.py").is_file():
             return place

@@ -29,7 +29,7 @@ ORDER BY since DESC, fixed DESC LIMIT 1
 
 # Who finished a seat's last race: its proxy if there was one.
 FINISHERS = """
-SELECT DISTINCT player, rating
+SELECT DISTINCT ratings.player, rating
 FROM matches
 JOIN seats USING (league, ladder, match_id)
 JOIN ratings USING (league, ladder)

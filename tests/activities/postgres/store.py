@@ -1,5 +1,6 @@
 """The activities of the store side by side, and the rows they leave."""
 
+import asyncio
 from collections.abc import Sequence
 
 from activities.postgres.claims import Claims
@@ -27,6 +28,11 @@ EVERYTHING = (
     "seats",
     "suspensions",
 )
+
+BLOCKED = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND wait_event_type = 'Lock'
+"""
 
 
 class Store:
@@ -80,6 +86,12 @@ class Store:
         )
         known = {row["player"]: row["rating"] for row in rows}
         return [known[player] for player in players]
+
+    async def blocked(self, sessions: int) -> None:
+        """Wait until so many sessions wait for a lock that another holds."""
+        async with asyncio.timeout(4):
+            while await self.pool.fetchval(BLOCKED) != sessions:  # noqa: ASYNC110 no event tells
+                await asyncio.sleep(0.02)
 
     async def broken_ledgers(self) -> list[tuple[object, ...]]:
         """Ratings that are not start + ledger, and lines that do not begin where the last ended."""
