@@ -26,8 +26,9 @@ def deadlines(rulebook: Rulebook, match: Match) -> dict[str, datetime]:
 
 
 def passed(rulebook: Rulebook, match: Match, event: DeadlinePassed) -> Move:
-    """Apply a deadline; one that is not running any more changes nothing. Source: F-10."""
-    if event.name not in deadlines(rulebook, match):
+    """Apply a deadline; one that is not running, or not reached, changes nothing. Source: F-10."""
+    due = deadlines(rulebook, match).get(event.name)
+    if due is None or event.at < due:
         return match, ()
     return _PASSED[event.name](rulebook, match, event)
 
