@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError
-from temporalio.exceptions import TimeoutError as TimedOut
+from temporalio.exceptions import ActivityError, RetryState
 
 from domain.effects import Notice, ShowStatus, Tell
 from workflows import calls
@@ -125,7 +124,8 @@ class NoticeLane:
 
     async def _after_failure(self, error: ActivityError) -> None:
         failed = self._in_hand
-        if len(failed) > 1 and not isinstance(error.cause, TimedOut):
+        hopeless = error.retry_state is RetryState.NON_RETRYABLE_FAILURE
+        if hopeless and len(failed) > 1:
             # One of them is at fault; alone it cannot take the others with it.
             self._pending = [*failed, *self._pending]
             self._singly = len(failed)

@@ -82,9 +82,11 @@ async def test_a_platform_that_fails_for_a_while_is_tried_again(stage: Stage) ->
 async def test_notices_are_given_up_after_a_day_but_never_a_result(stage: Stage) -> None:
     handle = await stage.start_match()
     await approved(stage)
-    await eventually(lambda: stage.platform.told("result_ready"))
-    stage.platform.fail()
+    stage.store.open.clear()
     assert await stage.act("submit_result", "p1", table=1) is DONE
+    await eventually(lambda: _shows(stage, "submitted"))
+    stage.platform.fail()
+    stage.store.open.set()
     await eventually(lambda: stage.store.results)
     await stage.pass_time(timedelta(days=1, minutes=5))
     await eventually(lambda: _given_up(handle))
@@ -180,8 +182,13 @@ async def test_store_effects_keep_their_order(stage: Stage) -> None:
     assert lane == ["release_claims", "seat_players"]
 
 
+def _shows(stage: Stage, phase: str) -> bool:
+    return stage.platform.told("match_status")[-1].params["phase"] == phase
+
+
 async def _given_up(handle: WorkflowHandle[Any, Any]) -> bool:
-    return "ACTIVITY_TASK_TIMED_OUT" in await events(handle)
+    history = await events(handle)
+    return "ACTIVITY_TASK_FAILED" in history or "ACTIVITY_TASK_TIMED_OUT" in history
 
 
 async def _alerts(stage: Stage, count: int) -> None:
