@@ -10,6 +10,7 @@ from temporalio.client import Client
 from temporalio.common import VersioningBehavior
 from temporalio.worker import Worker, WorkerDeploymentConfig
 
+from activities.heartbeats import Heartbeats
 from activities.postgres.pool import Pool
 from activities.postgres.store import store_activities
 from workers.versions import build_id, current_build, deployment_version, make_current
@@ -28,6 +29,9 @@ GRACE = timedelta(seconds=10)
 
 CACHED = 2000
 """Workflows kept in memory; below the number of active ones throughput falls by a third."""
+
+FAILOVER = timedelta(seconds=1)
+"""A press that meets a worker that died goes to another after this, within a player's patience."""
 
 FAREWELL = timedelta(milliseconds=500)
 """A process that ran a worker and exits at once aborts now and then."""
@@ -85,7 +89,8 @@ def _workflow_worker(client: Client, pool: Pool, task_queue: str, build: str) ->
         workflows=WORKFLOWS,
         activities=store_activities(pool),
         workflow_runner=workflow_runner(),
-        interceptors=[Guard()],
+        interceptors=[Guard(), Heartbeats()],
+        sticky_queue_schedule_to_start_timeout=FAILOVER,
         max_cached_workflows=CACHED,
         graceful_shutdown_timeout=GRACE,
         # Without it one press that is too large blocks its workflow for good, refused or not.
@@ -104,5 +109,6 @@ def _notice_worker(client: Client, notices: Notices, task_queue: str) -> Worker:
         client,
         task_queue=notice_queue(task_queue),
         activities=[notices.deliver_notices, notices.alert_moderators],
+        interceptors=[Heartbeats()],
         graceful_shutdown_timeout=GRACE,
     )

@@ -1,8 +1,13 @@
 """Everything on one machine: embedded PostgreSQL and Temporal, migrated, with a client and pool."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+)
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -35,6 +40,15 @@ class Home:
     pool: Pool
     database_url: str
     temporal: EmbeddedTemporal
+
+    def servers(self, league: str) -> Servers:
+        """Where they are, for other processes."""
+        return Servers(
+            temporal_address=self.temporal.address,
+            database_url=self.database_url,
+            league=league,
+            ui_address=self.temporal.ui_address,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,18 +88,11 @@ async def _started(servers: AsyncExitStack, wanted: Wanted) -> tuple[str, Embedd
     return postgres.result(), temporal.result()
 
 
-@asynccontextmanager
-async def made_known(found: Home, league: str, settings: Settings) -> AsyncIterator[None]:
+@contextmanager
+def made_known(servers: Servers, home: Path) -> Iterator[None]:
     """Write down where the servers are, for other commands, while they run."""
-    file = servers_file(settings.home)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    servers = Servers(
-        temporal_address=found.temporal.address,
-        database_url=found.database_url,
-        league=league,
-        ui_address=found.temporal.ui_address,
-    )
-    file.write_text(servers.model_dump_json())
+    file = servers_file(home)
+    file.write_text(servers.model_dump_json(), "utf-8")
     try:
         yield
     finally:

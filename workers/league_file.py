@@ -1,7 +1,7 @@
 """The league file: who a league is, what it plays by, and who may decide (TOML)."""
 
+import re
 import tomllib
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import time
 from importlib.resources import as_file, files
@@ -39,11 +39,13 @@ class _Part(BaseModel):
 
 
 def _wall_clock(value: object) -> object:
-    """Read ``21:00``; TOML's own times are taken too, other strings and numbers are not."""
-    if not isinstance(value, str):
+    """Read ``21:00``; TOML's own times are taken too."""
+    if isinstance(value, time) or (isinstance(value, str) and _CLOCK.fullmatch(value)):
         return value
-    return time.fromisoformat(value) if len(value) == len("21:00") else None
+    raise ValueError(f"{value!r} is no time of day; write one like 21:00")
 
+
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 WallClock = Annotated[time, BeforeValidator(_wall_clock)]
 
@@ -101,7 +103,7 @@ class LeagueFile(_Part):
     def _known_zone(cls, zone: str) -> str:
         try:
             ZoneInfo(zone)
-        except (OSError, ValueError):
+        except (KeyError, OSError, ValueError):
             raise ValueError(f"there is no time zone {zone!r}; write one like Asia/Tokyo") from None
         return zone
 
@@ -148,15 +150,3 @@ def shipped_league() -> LeagueFile:
     """Read the league that comes with the program."""
     with as_file(files("workers.data").joinpath(SHIPPED)) as path:
         return read_league(path)
-
-
-def stored_league(config: Mapping[str, object]) -> LeagueFile:
-    """Read back a league file that was stored when it was applied.
-
-    Raises:
-        FileRefused: It was applied by a build that knew other settings.
-    """
-    try:
-        return LeagueFile.model_validate(config)
-    except ValidationError as error:
-        raise FileRefused(Path("the applied league file"), problems_of(error)) from None

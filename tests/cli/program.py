@@ -1,17 +1,24 @@
-"""Runs the program in a process of its own."""
+"""Runs the program: in this process, which is quick, or in one of its own."""
 
 import asyncio
+import io
 import json
 import os
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from workers.cli import run
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPTS = EXAMPLES / "scripts"
+
+NOWHERE = "/nonexistent"
+"""A home in which no servers run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +35,16 @@ class Ran:
         return json.loads(self.out)
 
 
-async def tachiai(*arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
-    """Run one command to its end, untouched by the settings of whoever runs the tests."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
+def tachiai(*arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
+    """Run one command here to its end."""
+    out, err = io.StringIO(), io.StringIO()
+    with _environment(environment), redirect_stdout(out), redirect_stderr(err):
+        status = run(arguments)
+    return Ran(status=status, out=out.getvalue(), err=err.getvalue())
+
+
+async def tachiai_process(*arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
+    """Run one command in a process of its own to its end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -38,7 +52,25 @@ async def tachiai(*arguments: str, environment: Mapping[str, str] | None = None)
         *arguments,
         stdout=PIPE,
         stderr=PIPE,
-        env={**clean, "TACHIAI_HOME": "/nonexistent", **(environment or {})},
+        env=_clean(environment),
     )
     out, err = await process.communicate()
     return Ran(status=process.returncode or 0, out=out.decode(), err=err.decode())
+
+
+@contextmanager
+def _environment(given: Mapping[str, str] | None) -> Iterator[None]:
+    before = dict(os.environ)
+    os.environ.clear()
+    os.environ.update(_clean(given))
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _clean(given: Mapping[str, str] | None) -> dict[str, str]:
+    """The environment without the settings of whoever runs the tests."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
+    return {**clean, "TACHIAI_HOME": NOWHERE, **(given or {})}

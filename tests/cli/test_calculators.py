@@ -17,23 +17,23 @@ POINTS = [
 
 
 @pytest.mark.parametrize(("placings", "points"), POINTS)
-async def test_points_are_those_of_the_rules_when_placings_are_given(
+def test_points_are_those_of_the_rules_when_placings_are_given(
     placings: str, points: list[int]
 ) -> None:
     """P16-S0, P16-S1, P16-S3: the checks of the rule page, in any order."""
-    ran = await tachiai("points", placings, "--json")
+    ran = tachiai("points", placings, "--json")
     assert (ran.status, ran.json, ran.err) == (0, {"points": points}, "")
 
 
-async def test_points_are_the_other_ones_when_the_race_was_unified() -> None:
+def test_points_are_the_other_ones_when_the_race_was_unified() -> None:
     """P16-S2."""
-    ran = await tachiai("points", "1,2,3,4,5", "--unified", "--json")
+    ran = tachiai("points", "1,2,3,4,5", "--unified", "--json")
     assert ran.json == {"points": [10, 8, 7, 6, 6]}
 
 
-async def test_points_are_a_table_when_no_json_is_asked_for() -> None:
+def test_points_are_a_table_when_no_json_is_asked_for() -> None:
     """P16-S1: data on stdout, nothing on stderr."""
-    ran = await tachiai("points", "1,2")
+    ran = tachiai("points", "1,2")
     assert [line.split() for line in ran.out.splitlines()] == [
         ["placing", "points"],
         ["1", "10"],
@@ -43,54 +43,54 @@ async def test_points_are_a_table_when_no_json_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("placings", ["1,3", "2,3", "1,2,2,3", "0,1", "1,x", "", "1,,2"])
-async def test_points_are_refused_when_the_list_is_no_placings(placings: str) -> None:
+def test_points_are_refused_when_the_list_is_no_placings(placings: str) -> None:
     """P16-S: exit status 2 and the rule's code."""
-    ran = await tachiai("points", placings, "--json")
+    ran = tachiai("points", placings, "--json")
     refused = ran.json["refused"]
     assert (ran.status, refused["code"]) == (2, "not_placings")
     assert refused["message"]
     assert refused["params"]["given"] == placings
 
 
-async def test_a_refusal_is_said_on_stderr_when_no_json_is_asked_for() -> None:
+def test_a_refusal_is_said_on_stderr_when_no_json_is_asked_for() -> None:
     """P16-S: nothing that is no data goes to stdout."""
-    ran = await tachiai("points", "1,3")
+    ran = tachiai("points", "1,3")
     assert (ran.status, ran.out) == (2, "")
     assert "not_placings" in ran.err
 
 
-async def test_a_refusal_is_in_japanese_when_that_is_asked_for() -> None:
+def test_a_refusal_is_in_japanese_when_that_is_asked_for() -> None:
     """P16-S: the text is the catalogue's, the code stays."""
-    english = (await tachiai("points", "1,3", "--json")).json["refused"]
-    japanese = (await tachiai("points", "1,3", "--json", "--lang", "ja")).json["refused"]
+    english = tachiai("points", "1,3", "--json").json["refused"]
+    japanese = tachiai("points", "1,3", "--json", "--lang", "ja").json["refused"]
     assert japanese["code"] == english["code"]
     assert japanese["message"] != english["message"]
     assert not japanese["message"].isascii()
 
 
-async def test_changes_are_evenly_spaced_when_ratings_are_equal() -> None:
+def test_changes_are_evenly_spaced_when_ratings_are_equal() -> None:
     """RT-2, RT-5: from +100 to -100, and the sum is 0."""
-    ran = await tachiai(
+    ran = tachiai(
         "rate", "--ladder", "rated16", "--ratings", "5000,5000,5000", "--places", "1,2,3", "--json"
     )
     assert ran.json == {"changes": [100, 0, -100]}
 
 
-async def test_tied_players_share_the_mean_when_places_are_tied() -> None:
+def test_tied_players_share_the_mean_when_places_are_tied() -> None:
     """RT-3."""
-    ran = await tachiai("rate", "--ratings", "5000,5000,5000,5000", "--places", "1,2,2,4", "--json")
+    ran = tachiai("rate", "--ratings", "5000,5000,5000,5000", "--places", "1,2,2,4", "--json")
     assert ran.json == {"changes": [100, 0, 0, -100]}
 
 
-async def test_beating_stronger_players_gains_more_when_ratings_differ() -> None:
+def test_beating_stronger_players_gains_more_when_ratings_differ() -> None:
     """RT-4: at two players it is plain Elo with K = 200."""
-    ran = await tachiai("rate", "--ratings", "5000,7000", "--places", "1,2", "--json")
+    ran = tachiai("rate", "--ratings", "5000,7000", "--places", "1,2", "--json")
     assert ran.json == {"changes": [182, -182]}
 
 
-async def test_negative_ratings_are_ratings_when_given() -> None:
+def test_negative_ratings_are_ratings_when_given() -> None:
     """RT-6, F-8."""
-    ran = await tachiai("rate", "--ratings", "-40,0", "--places", "2,1", "--json")
+    ran = tachiai("rate", "--ratings", "-40,0", "--places", "2,1", "--json")
     gained = ran.json["changes"]
     assert sum(gained) == 0
     assert gained[1] > 0
@@ -105,26 +105,26 @@ async def test_negative_ratings_are_ratings_when_given() -> None:
         ("5000,high", "1,2", "not_ratings"),
     ],
 )
-async def test_rating_is_refused_when_a_match_cannot_be_rated(
+def test_rating_is_refused_when_a_match_cannot_be_rated(
     ratings: str, places: str, code: str
 ) -> None:
     """RT-2, RT-5."""
-    ran = await tachiai("rate", "--ratings", ratings, "--places", places, "--json")
+    ran = tachiai("rate", "--ratings", ratings, "--places", places, "--json")
     assert (ran.status, ran.json["refused"]["code"]) == (2, code)
 
 
-async def test_an_unknown_ladder_is_a_mistake_when_asked_for() -> None:
+def test_an_unknown_ladder_is_a_mistake_when_asked_for() -> None:
     """RT-1: it says which ladders there are; a rule's status is for rules."""
-    ran = await tachiai("rate", "--ladder", "rated99", "--ratings", "1,2", "--places", "1,2")
+    ran = tachiai("rate", "--ladder", "rated99", "--ratings", "1,2", "--places", "1,2")
     assert ran.status == 1
     assert "rated16" in ran.err
 
 
 @pytest.mark.parametrize("arguments", [["points"], ["points", "1,2", "--loud"], ["pionts", "1,2"]])
-async def test_a_command_line_nobody_understands_has_a_status_of_its_own(
+def test_a_command_line_nobody_understands_has_a_status_of_its_own(
     arguments: list[str],
 ) -> None:
     """Status 2 is for rules alone."""
-    ran = await tachiai(*arguments)
+    ran = tachiai(*arguments)
     assert (ran.status, ran.out) == (64, "")
     assert "Traceback" not in ran.err

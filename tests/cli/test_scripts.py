@@ -25,9 +25,9 @@ def script(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(ENDINGS))
-async def test_a_shipped_script_ends_as_its_name_says_when_played(name: str) -> None:
+def test_a_shipped_script_ends_as_its_name_says_when_played(name: str) -> None:
     """P16-C4, P16-V1, P16-R4, P16-H4, P16-V4: and every refusal in it was expected."""
-    ran = await tachiai("play", str(SCRIPTS / f"{name}.json"), "--json")
+    ran = tachiai("play", str(SCRIPTS / f"{name}.json"), "--json")
     outcome = ran.json["outcome"]
     expected = [
         (number, player, line["expect"])
@@ -45,9 +45,9 @@ def test_every_shipped_script_has_its_ending_named_here() -> None:
     assert {path.stem for path in SCRIPTS.glob("*.json")} == set(ENDINGS)
 
 
-async def test_changes_sum_to_nought_and_follow_the_proxy_when_a_proxied_seat_gains() -> None:
+def test_changes_sum_to_nought_and_follow_the_proxy_when_a_proxied_seat_gains() -> None:
     """P16-X5, RT-5, P16-C8."""
-    ran = await tachiai("play", str(SCRIPTS / "full-match.json"), "--json")
+    ran = tachiai("play", str(SCRIPTS / "full-match.json"), "--json")
     changes = ran.json["outcome"]["changes"]
     proxied = next(line for line in changes if line["player"] == "yuma")
     assert sum(line["change"] for line in changes) == 0
@@ -56,52 +56,50 @@ async def test_changes_sum_to_nought_and_follow_the_proxy_when_a_proxied_seat_ga
     assert [line["place"] for line in changes].count(2) == 2
 
 
-async def test_the_loss_stays_with_the_owner_when_a_proxied_seat_loses() -> None:
+def test_the_loss_stays_with_the_owner_when_a_proxied_seat_loses() -> None:
     """P16-X5, P16-V6."""
-    ran = await tachiai("play", str(SCRIPTS / "proxied.json"), "--json")
+    ran = tachiai("play", str(SCRIPTS / "proxied.json"), "--json")
     changes = ran.json["outcome"]["changes"]
     proxied = next(line for line in changes if line["player"] == "mei")
     assert proxied["change"] < 0
     assert proxied["credited"] == "mei"
 
 
-async def test_the_same_script_gives_the_same_outcome_when_played_twice() -> None:
+def test_the_same_script_gives_the_same_outcome_when_played_twice() -> None:
     """F-19: nothing in it depends on the clock or on chance."""
-    first, second = [
-        await tachiai("play", str(SCRIPTS / "full-match.json"), "--json") for _ in range(2)
-    ]
+    first, second = [tachiai("play", str(SCRIPTS / "full-match.json"), "--json") for _ in range(2)]
     assert first.out == second.out
 
 
-async def test_a_refusal_nobody_met_is_a_mistake_when_it_was_expected(tmp_path: Path) -> None:
+def test_a_refusal_nobody_met_is_a_mistake_when_it_was_expected(tmp_path: Path) -> None:
     """The outcome is printed all the same."""
     wrong = script("dissolved")
     wrong["presses"][0]["expect"] = "host_taken"
     path = tmp_path / "wrong.json"
     path.write_text(json.dumps(wrong))
-    ran = await tachiai("play", str(path))
+    ran = tachiai("play", str(path))
     assert ran.status == 1
     assert "expected host_taken, was accepted" in ran.err
     assert "match_dissolved" in ran.out
 
 
-async def test_shorter_times_hold_when_a_script_sets_them(tmp_path: Path) -> None:
+def test_shorter_times_hold_when_a_script_sets_them(tmp_path: Path) -> None:
     """P16-H4: the ten minutes are a setting of the rulebook."""
     short = script("dissolved")
     short["settings"] = {"hosting": {"gathering": "8m"}}
     short["until"] = "10m30s"
     path = tmp_path / "short.json"
     path.write_text(json.dumps(short))
-    assert (await tachiai("play", str(path), "--json")).json["outcome"]["ending"] == "dissolved"
+    assert tachiai("play", str(path), "--json").json["outcome"]["ending"] == "dissolved"
 
 
-async def test_a_match_is_open_when_the_script_stops_before_its_end(tmp_path: Path) -> None:
+def test_a_match_is_open_when_the_script_stops_before_its_end(tmp_path: Path) -> None:
     """P16-H4: nothing is decided before its time."""
     early = script("dissolved")
     early["until"] = "11m"
     path = tmp_path / "early.json"
     path.write_text(json.dumps(early))
-    outcome = (await tachiai("play", str(path), "--json")).json["outcome"]
+    outcome = tachiai("play", str(path), "--json").json["outcome"]
     assert (outcome["ending"], outcome["phase"]) == (None, "gathering")
 
 
@@ -120,30 +118,30 @@ async def test_a_match_is_open_when_the_script_stops_before_its_end(tmp_path: Pa
         ({"start": "2026-01-01T12:00"}, "needs an offset"),
     ],
 )
-async def test_a_script_is_refused_with_the_reason_when_it_is_none(
+def test_a_script_is_refused_with_the_reason_when_it_is_none(
     tmp_path: Path, change: dict[str, object], said: str
 ) -> None:
     """Unknown fields are refused in files, and nobody sees a traceback for a mistake."""
     path = tmp_path / "script.json"
     path.write_text(json.dumps({**script("dissolved"), **change}))
-    ran = await tachiai("play", str(path))
+    ran = tachiai("play", str(path))
     assert ran.status == 1
     assert said in ran.err
     assert "Traceback" not in ran.err
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null"])
-async def test_a_file_is_refused_when_it_is_no_json_object(tmp_path: Path, text: str) -> None:
+def test_a_file_is_refused_when_it_is_no_json_object(tmp_path: Path, text: str) -> None:
     """With its name, so that one of many is found."""
     path = tmp_path / "script.json"
     path.write_text(text)
-    ran = await tachiai("play", str(path), "--json")
+    ran = tachiai("play", str(path), "--json")
     assert ran.status == 1
     assert str(path) in ran.json["failed"]["message"]
 
 
-async def test_a_file_is_refused_when_it_is_not_there() -> None:
+def test_a_file_is_refused_when_it_is_not_there() -> None:
     """With what the system says."""
-    ran = await tachiai("play", "/nonexistent/script.json")
+    ran = tachiai("play", "/nonexistent/script.json")
     assert ran.status == 1
     assert "No such file" in ran.err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.program import SCRIPTS, tachiai
+from tests.cli.program import SCRIPTS, tachiai_process
 
 
 @pytest.mark.slow
@@ -14,7 +14,7 @@ async def test_a_script_has_the_same_outcome_when_it_runs_on_real_servers(name: 
     Ending, totals, changes, kinds of notices in order, and every refusal.
     """
     path = str(SCRIPTS / f"{name}.json")
-    alone = await tachiai("play", path, "--json")
-    served = await tachiai("play", path, "--json", "--on", "temporal")
+    alone = await tachiai_process("play", path, "--json")
+    served = await tachiai_process("play", path, "--json", "--on", "temporal")
     assert served.status == 0, served.err
     assert served.json == alone.json

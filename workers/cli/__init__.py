@@ -1,8 +1,9 @@
 """The program ``tachiai``."""
 
+import logging
 import os
 import sys
-from typing import NoReturn
+from collections.abc import Sequence
 
 import typer
 
@@ -10,6 +11,8 @@ from workers.cli import calculators, demo, matches, people, queues, rehearsals, 
 
 WRONG_USAGE = 64
 """Exit status of a command line that cannot be read, apart from a rule's no (``EX_USAGE``)."""
+
+LOG_FORMAT = "%(levelname)s %(name)s: %(message)s"
 
 app = typer.Typer(
     name="tachiai",
@@ -25,21 +28,23 @@ for part in (demo, servers, people, queues, matches, calculators, rehearsals):
 
 
 def main() -> None:
-    """Run the program.
+    """Run the program and end the process."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=LOG_FORMAT)
+    status = run()
+    # The SDK's core now and then aborts a process that ends in the ordinary way.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line, the process's own by default, and give the exit status.
 
     A command line that cannot be read has a status of its own, so that the status of a rule's
     no means nothing else.
     """
     try:
-        status = app(standalone_mode=False)
+        return app(arguments, standalone_mode=False) or 0
     except typer.TyperException as error:
         print(error.format_message(), file=sys.stderr)  # noqa: T201 - stderr is for talk
-        status = WRONG_USAGE
-    _leave(status or 0)
-
-
-def _leave(status: int) -> NoReturn:
-    # The SDK's core now and then aborts a process that ends in the ordinary way.
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)
+        return WRONG_USAGE

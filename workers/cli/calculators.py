@@ -30,7 +30,7 @@ def points(
     terminal: Terminal,
     placings: Annotated[str, typer.Argument(help="As the game shows them: 1,2,3,3,3,6,7.")],
     *,
-    unified: Annotated[bool, typer.Option(help="One stadium for everybody.")] = False,
+    unified: Annotated[bool, typer.Option("--unified", help="One stadium for everybody.")] = False,
     ladder: Annotated[str, typer.Option(help="Whose points.")] = LADDER,
 ) -> None:
     """Work out the points of one race from its placings."""

@@ -38,6 +38,7 @@ async def demo(
     league = fast_league(terminal.locale)
     view = LiveView(Console(stderr=True))
     stop = asked_to_stop() if keep else None
+    terminal.say(words(terminal.locale, "starting"))
     with tempfile.TemporaryDirectory(prefix="tachiai-demo-") as directory:
         wanted = Wanted(directory=Path(directory), ui=True, passing=True)
         async with (
@@ -79,7 +80,7 @@ def _judge(terminal: Terminal, found: Found, league: LeagueFile) -> None:
     terminal.answer({"match": found.match, "checks": done}, _result(found.match))
     if wrong := [check.what for check in done if not check.ok]:
         raise NotTrue(f"not right: {', '.join(wrong)}")
-    terminal.say(words(terminal.locale, "right", checks=", ".join(check.what for check in done)))
+    terminal.say(words(terminal.locale, "right", count=len(done)))
 
 
 def _result(match: MatchSheet) -> Table:

@@ -3,7 +3,6 @@
 import asyncio
 import inspect
 import json
-import logging
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,8 +33,6 @@ FAILED = 1
 REFUSED = 2
 """Exit status when a rule says no."""
 
-LOG_FORMAT = "%(levelname)s %(name)s: %(message)s"
-
 WIDEST = 200
 """Columns of a table in a file or pipe, where nobody tells how many there are."""
 
@@ -59,11 +56,13 @@ class Terminal:
     def answer(self, data: Mapping[str, object], *shown: RenderableType) -> None:
         """Print what was asked for: the data as JSON, or the same for people."""
         if self.json:
-            print(json.dumps(to_jsonable_python(data), ensure_ascii=False))  # noqa: T201 - stdout is for data
+            said = json.dumps(to_jsonable_python(data), ensure_ascii=False)
+            print(said, flush=True)  # noqa: T201 - stdout is for data
             return
         console = Console(width=None if sys.stdout.isatty() else WIDEST, highlight=False)
         for part in shown:
             console.print(part, soft_wrap=isinstance(part, str), markup=False)
+        sys.stdout.flush()
 
     def say(self, text: str) -> None:
         """Tell the user something beside the data."""
@@ -153,7 +152,6 @@ async def _awaited(outcome: Awaitable[None]) -> None:
 
 @contextmanager
 def _manners(json_: bool, lang: Lang | None) -> Iterator[Terminal]:  # noqa: FBT001 - as typer gives it
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=LOG_FORMAT)
     terminal = Terminal(json=json_, locale=lang or "en", settings=Settings())
     try:
         settings = read_settings()

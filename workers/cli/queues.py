@@ -147,7 +147,8 @@ def _shown(terminal: Terminal, board: Board) -> list[RenderableType]:
         ("low", board.low, board.low_lacks, ", ".join(board.low_names)),
         ("shared", board.shared, f"→ {board.shared_counts_to}", ", ".join(board.shared_names)),
     ]
-    shared = f"{board.range_low} – {board.range_high}{' (by hand)' if board.range_fixed else ''}"
+    low, high = ("…" if end is None else end for end in (board.range_low, board.range_high))
+    shared = f"{low} – {high}{' (by hand)' if board.range_fixed else ''}"
     return [
         f"{phase}; shared range {shared}; being seated: {board.forming}",
         table(["band", "waiting", "lacks", "who"], rows),

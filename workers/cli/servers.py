@@ -18,10 +18,11 @@ from workers.cli.access import database_url, temporal
 from workers.cli.manners import Terminal, asked_to_stop, command, table
 from workers.dev import Wanted, home, made_known
 from workers.doctor import examine
-from workers.league_file import LeagueFile, read_league, shipped_league
+from workers.league_file import read_league, shipped_league
 from workers.leagues import apply_league
 from workers.mistakes import NotTrue
 from workers.replays import Replayed, histories_of, recorded, replay
+from workers.settings import Servers
 from workers.versions import build_id
 
 TEMPORAL_PORT = 7233
@@ -60,14 +61,16 @@ async def dev(
     wanted = Wanted(directory=settings.home, ui=True, port=port, ui_port=ui_port)
     stop = asked_to_stop()
     async with (
-        home(wanted, settings) as servers,
-        _console(servers.pool) as notices,
-        made_known(servers, file.id, settings),
-        working(servers.client, servers.pool, notices, build=DEV_BUILD),
+        home(wanted, settings) as found,
+        _console(found.pool) as notices,
+        working(found.client, found.pool, notices, build=DEV_BUILD),
     ):
-        await apply_league(servers.client, servers.pool, file)
-        _say_where(terminal, file, servers.temporal.ui_address, settings.home)
-        await stop.wait()
+        await apply_league(found.client, found.pool, file)
+        servers = found.servers(file.id)
+        with made_known(servers, settings.home):
+            terminal.answer({"servers": servers}, *_where(servers))
+            terminal.say(f"The data is in {settings.home} and stays there. Ctrl-C ends it.")
+            await stop.wait()
 
 
 async def worker(
@@ -90,7 +93,7 @@ async def worker(
         _console(pool) as console,
         working(client, pool, console if notices else None, build=build, promote=promote),
     ):
-        terminal.say(f"working as build {build}")
+        terminal.answer({"working": {"build": build}}, f"working as build {build}")
         await stop.wait()
         terminal.say("finishing what is in hand")
 
@@ -139,8 +142,10 @@ async def _console(pool: Pool) -> AsyncIterator[ConsoleNotices]:
         yield ConsoleNotices(SentNoticesInPostgres(pool), view.write, boards=boards)
 
 
-def _say_where(terminal: Terminal, file: LeagueFile, ui: str | None, kept: Path) -> None:
-    terminal.say(f"{file.name} ({file.id}) is open: tachiai queue join PLAYER")
-    terminal.say(f"Temporal UI: {ui}")
-    terminal.say(f"data: {kept}")
-    terminal.say("Ctrl-C ends it; the data stays.")
+def _where(servers: Servers) -> list[str]:
+    return [
+        f"league    {servers.league}",
+        f"UI        {servers.ui_address}",
+        f"Temporal  {servers.temporal_address}",
+        f"database  {servers.database_url}",
+    ]
