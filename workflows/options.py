@@ -5,8 +5,12 @@ from datetime import timedelta
 from temporalio.common import RetryPolicy
 from temporalio.workflow import ActivityConfig, LocalActivityConfig
 
+SILENCE = timedelta(seconds=5)
+"""An attempt that gives no sign of life for so long was on a worker that died; another does it."""
+
 STORE: ActivityConfig = {
     "start_to_close_timeout": timedelta(seconds=20),
+    "heartbeat_timeout": SILENCE,
     "retry_policy": RetryPolicy(
         initial_interval=timedelta(milliseconds=200), maximum_interval=timedelta(seconds=15)
     ),
@@ -17,6 +21,7 @@ being repaired."""
 
 NOTICE: ActivityConfig = {
     "start_to_close_timeout": timedelta(minutes=2),
+    "heartbeat_timeout": SILENCE,
     "schedule_to_close_timeout": timedelta(days=1),
     "retry_policy": RetryPolicy(
         initial_interval=timedelta(seconds=1), maximum_interval=timedelta(minutes=1)
@@ -27,11 +32,14 @@ since a platform's rate limit may hold back a whole batch."""
 
 CLAIM: LocalActivityConfig = {
     "retry_policy": RetryPolicy(
-        initial_interval=timedelta(milliseconds=100), maximum_interval=timedelta(milliseconds=400)
+        initial_interval=timedelta(milliseconds=100),
+        maximum_interval=timedelta(milliseconds=200),
+        maximum_attempts=3,
     ),
 }
 """A place for a player who waits for the answer: local, since a dispatch alone takes a third of
-what such a player has. Whoever calls it sets what is left of ``CLAIM_WITHIN``."""
+what such a player has. Three attempts, since the time given ends one that hangs but not a row of
+them that fail at once. Whoever calls it sets what is left of ``CLAIM_WITHIN``."""
 
 CLAIM_WITHIN = timedelta(seconds=1.5)
 """For a claim in all, waiting for its turn included: a press must be answered within three

@@ -1,0 +1,1 @@
+"""Real processes on real servers, and what happens when they are killed."""

@@ -1,0 +1,49 @@
+"""Worker processes of the program, started and killed by a test."""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+READY = "working as build"
+"""What a worker says once it polls."""
+
+
+@asynccontextmanager
+async def worker(environment: Mapping[str, str]) -> AsyncIterator[Process]:
+    """Run ``tachiai worker`` until the context is left, or until somebody kills it."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        "from workers.cli import main; main()",
+        "worker",
+        stdout=PIPE,
+        stderr=STDOUT,
+        env={**clean, **environment},
+    )
+    said: list[str] = []
+    reading = asyncio.create_task(_read(process, said))
+    try:
+        async with asyncio.timeout(60):
+            while not any(READY in line for line in said):
+                if process.returncode is not None:
+                    raise AssertionError("".join(said))
+                await asyncio.sleep(0.05)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
+        await process.wait()
+        await reading
+
+
+async def _read(process: Process, said: list[str]) -> None:
+    # A pipe that nobody empties would stop the worker.
+    if process.stdout is None:
+        raise AssertionError("stdout is no pipe")
+    while line := await process.stdout.readline():
+        said.append(line.decode(errors="replace"))
