@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError, ApplicationError
 
+from workflows.calls import Unanswered
 from workflows.conduct import Conduct
 from workflows.desk import Facts
 from workflows.options import CLAIM_WITHIN
@@ -88,7 +88,7 @@ class Asking(Generic[State, Effect, Work]):
         if open_ones:
             try:
                 told = await ask(open_ones, left)
-            except (ActivityError, TimeoutError) as error:
+            except (Unanswered, TimeoutError) as error:
                 answers |= {press.id: _busy(press, error) for press in open_ones}
                 effects = give_back(open_ones)
             else:
@@ -138,7 +138,7 @@ class Asking(Generic[State, Effect, Work]):
         return answers, effects + (give_back(in_vain) if in_vain else ())
 
 
-def _busy(press: Press, error: BaseException | None = None) -> Answer:
-    down = isinstance(error, ActivityError) and isinstance(error.cause, ApplicationError)
+def _busy(press: Press, error: Exception | None = None) -> Answer:
+    down = isinstance(error, Unanswered) and error.down
     refused = Refusal(code="store_down" if down else "busy")
     return Answer(id=press.id, at=workflow.now(), refused=refused)

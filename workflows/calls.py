@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import TypeVar
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError
+from temporalio.exceptions import ActivityError, ApplicationError, FailureError
 from temporalio.workflow import ActivityConfig, LocalActivityConfig
 
 from workflows.ids import notice_queue
@@ -13,6 +13,15 @@ from workflows.options import ALERT, CLAIM, NOTICE, STORE
 from workflows.ports import Alert, Delivered, Delivery
 
 Answer = TypeVar("Answer")
+
+
+class Unanswered(Exception):
+    """The store gave no answer while a player waited; nobody knows what it did."""
+
+    def __init__(self, *, down: bool) -> None:
+        """Say whether the store failed, or only took too long."""
+        super().__init__()
+        self.down = down
 
 
 async def store(name: str, wanted: object, answer: type[Answer], summary: str) -> Answer:
@@ -32,7 +41,7 @@ async def ask(
     """Ask the store something while a player waits.
 
     Raises:
-        ActivityError: There is no answer in time.
+        Unanswered: There is no answer in time.
     """
     config: LocalActivityConfig = {
         **CLAIM,
@@ -40,9 +49,14 @@ async def ask(
         "local_retry_threshold": within,
         "summary": summary,
     }
-    result: Answer = await workflow.execute_local_activity(
-        name, wanted, result_type=answer, **config
-    )
+    try:
+        result: Answer = await workflow.execute_local_activity(
+            name, wanted, result_type=answer, **config
+        )
+    except FailureError as error:
+        # A local activity's own error comes as it is, a timeout inside an ActivityError.
+        cause = error.cause if isinstance(error, ActivityError) else error
+        raise Unanswered(down=isinstance(cause, ApplicationError)) from error
     return result
 
 

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from temporalio import workflow
-from temporalio.exceptions import ActivityError
 
 from domain.effects import ShowBands
 from domain.model import PlayerId, Standing
@@ -77,7 +76,7 @@ async def standings(start: QueueStart, presses: tuple[Press, ...]) -> Facts:
     """Look up who pressed; nothing is known of anybody while the store is silent."""
     try:
         verdicts = await claim(start, presses, until(workflow.now() + CLAIM_WITHIN), most=0)
-    except ActivityError:
+    except (calls.Unanswered, TimeoutError):
         return {press.id: {} for press in presses}
     return {verdict.press: {"standing": verdict.standing} for verdict in verdicts}
 

@@ -57,6 +57,8 @@ class Store:
     """By press id."""
     done: list[str] = field(default_factory=list)
     """The names of the activities that succeeded, in order."""
+    broken: tuple[str, ...] = ()
+    """Activities that fail."""
     down: bool = False
     """While set every activity fails."""
     open: asyncio.Event = field(default_factory=asyncio.Event)
@@ -184,7 +186,7 @@ class Store:
                 del self.claims[player]
 
     async def _ready(self, name: str) -> None:
-        if self.down:
+        if self.down or name in self.broken:
             raise ApplicationError("the store is down")
         if self.refusals:
             self.refusals -= 1
