@@ -1,6 +1,6 @@
 """Places: one a player and league, taken by whoever's insert gets there first."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from temporalio import activity
@@ -8,15 +8,10 @@ from temporalio import activity
 from activities.postgres.ledger import open_ratings
 from activities.postgres.people import Claim, Person, claims_of, lock_people, people, standing
 from activities.postgres.pool import Connection, Pool, transaction
-from activities.postgres.storable import cleaned, storable
+from activities.postgres.storable import cleaned
 from domain.model import PlayerId, Standing
-from workflows.ports import (
-    ClaimPlaces,
-    ClaimVerdict,
-    ClaimVerdicts,
-    ClaimWish,
-    ReleaseClaims,
-)
+from workflows import ids
+from workflows.ports import ClaimPlaces, ClaimVerdict, ClaimVerdicts, ClaimWish
 
 GRANTABLE = {
     "queued": (Standing.FREE,),
@@ -42,46 +37,9 @@ STAND_IN = f"""{TAKE} DO UPDATE SET
 WHERE claims.kind = 'queued'
 """
 
-LOCK = """
-SELECT FROM claims
-WHERE league = $1
-  AND (press = ANY($2::text[]) OR queue_press = ANY($2::text[]) OR player = ANY($3::text[]))
-ORDER BY player FOR UPDATE
-"""
-
-RELEASE_PRESSES = """
-DELETE FROM claims
-WHERE league = $1 AND press = ANY($2::text[]) AND $3 IN ('', holder)
-  AND kind IN ('queued', 'proxy') AND queue_press IS NULL
-"""
-
-BACK_TO_THE_QUEUE = """
-UPDATE claims SET
-    kind = 'queued', ladder = queue_ladder, holder = queue_id,
-    press = queue_press, since = queue_since,
-    queue_id = NULL, queue_ladder = NULL, queue_press = NULL, queue_since = NULL
-WHERE league = $1 AND press = ANY($2::text[]) AND $3 IN ('', holder)
-  AND kind = 'proxy' AND queue_press IS NOT NULL
-"""
-
-RELEASE_WAITING = """
-DELETE FROM claims
-WHERE league = $1 AND player = ANY($2::text[]) AND kind = 'queued' AND holder = $3
-"""
-
-LEFT_MEANWHILE = """
-UPDATE claims SET queue_press = NULL
-WHERE league = $1 AND queue_press = ANY($2::text[]) AND $3 IN ('', queue_id)
-"""
-
-DROPPED_MEANWHILE = """
-UPDATE claims SET queue_press = NULL
-WHERE league = $1 AND player = ANY($2::text[]) AND queue_id = $3
-"""
-
 
 class Claims:
-    """Who waits and who stands in: the activities that take places and give them up."""
+    """The activity that takes places: of those who wait and those who stand in."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -99,9 +57,10 @@ class Claims:
             await lock_people(connection, wanted.league, players)
             known = await people(connection, wanted.league, wanted.ladder, players)
             registered = [person.player for person in known.values() if person.registered]
-            await open_ratings(
-                connection, wanted.league, wanted.ladder, registered, wanted.start_rating
-            )
+            if wanted.most != 0:
+                await open_ratings(
+                    connection, wanted.league, wanted.ladder, registered, wanted.start_rating
+                )
             held = await _take_all(connection, wanted, known)
         return ClaimVerdicts(
             verdicts=tuple(
@@ -109,31 +68,6 @@ class Claims:
                 for wish in wanted.wishes
             )
         )
-
-    @activity.defn(name="release_claims")
-    async def release_claims(self, given_up: ReleaseClaims) -> None:
-        """Give up places that are still held as they were when they were taken.
-
-        A proxy who came out of a queue goes back to it, unless that queue has given the
-        player up meanwhile. Repeating it changes nothing.
-        """
-        presses = [cleaned(press) for press in given_up.presses]
-        players = [player for player in given_up.players if storable(player)]
-        league, holder = given_up.league, given_up.holder
-        async with transaction(self._pool) as connection:
-            await connection.execute(LOCK, league, presses, players)
-            await connection.execute(RELEASE_PRESSES, league, presses, holder)
-            await connection.execute(LEFT_MEANWHILE, league, presses, holder)
-            await connection.execute(BACK_TO_THE_QUEUE, league, presses, holder)
-            await release_waiting(connection, league, players, holder)
-
-
-async def release_waiting(
-    connection: Connection, league: str, players: list[PlayerId], queue: str
-) -> None:
-    """Free whoever of these still waits in that queue; a proxy cannot come back to it."""
-    await connection.execute(RELEASE_WAITING, league, players, queue)
-    await connection.execute(DROPPED_MEANWHILE, league, players, queue)
 
 
 async def _take_all(
@@ -160,18 +94,25 @@ async def _take_all(
     return held
 
 
+def _first_of_each(wishes: Iterable[ClaimWish]) -> list[ClaimWish]:
+    first: dict[PlayerId, ClaimWish] = {}
+    for wish in wishes:
+        first.setdefault(wish.player, wish)
+    return list(first.values())
+
+
 def _grantable(
     wanted: ClaimPlaces, known: Mapping[PlayerId, Person], held: Mapping[PlayerId, Claim]
 ) -> list[ClaimWish]:
     """Pick the wishes that can be granted now, each player's first, no more than there is room."""
     granted = [wish for wish in wanted.wishes if _granted(wanted, wish, held.get(wish.player))]
-    first: dict[PlayerId, ClaimWish] = {}
-    for wish in wanted.wishes:
-        now = standing(known.get(wish.player), held.get(wish.player))
-        if now in GRANTABLE[wanted.kind]:
-            first.setdefault(wish.player, wish)
-    room = len(first) if wanted.most is None else max(wanted.most - len(granted), 0)
-    return list(first.values())[:room]
+    free = [
+        wish
+        for wish in _first_of_each(wanted.wishes)
+        if standing(known.get(wish.player), held.get(wish.player)) in GRANTABLE[wanted.kind]
+    ]
+    room = len(free) if wanted.most is None else max(wanted.most - len(granted), 0)
+    return free[:room]
 
 
 def _granted(wanted: ClaimPlaces, wish: ClaimWish, claim: Claim | None) -> bool:
@@ -184,7 +125,7 @@ def _verdict(
     wanted: ClaimPlaces, wish: ClaimWish, person: Person | None, claim: Claim | None
 ) -> ClaimVerdict:
     granted = _granted(wanted, wish, claim)
-    queue_id = claim.queue_id if granted and claim is not None else None
+    queue_id = _queue_of(wanted, claim, granted=granted)
     rating = person.rating if person is not None else None
     before = Standing.FREE if queue_id is None else Standing.QUEUED
     return ClaimVerdict(
@@ -197,6 +138,25 @@ def _verdict(
         suspended_until=person.suspended_until if person is not None else None,
         queue_id=queue_id,
     )
+
+
+def _queue_of(wanted: ClaimPlaces, claim: Claim | None, *, granted: bool) -> str | None:
+    """Name the queue a proxy came out of, or the one in which somebody waited before."""
+    if claim is None or granted:
+        return claim.queue_id if claim is not None else None
+    return claim.holder if claim.kind == "queued" and not _of_now(wanted, claim) else None
+
+
+def _of_now(wanted: ClaimPlaces, claim: Claim) -> bool:
+    """Tell whether the asking queue knows of this place or is about to.
+
+    A queue that finds a place of its own under any other press takes it for one whose answer
+    was lost (F-9). So neither the earlier press of the same batch (F-2) is named to it, nor
+    somebody who comes back from a match and of whom it has not heard yet (P16-H7).
+    """
+    asked = any(wish.press == claim.press for wish in wanted.wishes)
+    returned = claim.press.endswith(ids.returned_press("", claim.player))
+    return claim.holder == wanted.holder and (asked or returned)
 
 
 def _cleaned(wish: ClaimWish) -> ClaimWish:

@@ -32,9 +32,8 @@ SELECT FROM claims WHERE league = $1 AND holder = $2 ORDER BY player FOR UPDATE
 
 QUEUE_AGAIN = """
 UPDATE claims SET
-    kind = 'queued', holder = $3, press = 'return/' || $4 || '/' || claims.player,
-    since = back.since
-FROM unnest($5::text[], $6::timestamptz[]) AS back (player, since)
+    kind = 'queued', holder = $3, press = back.press, since = back.since
+FROM unnest($4::text[], $5::text[], $6::timestamptz[]) AS back (player, press, since)
 WHERE claims.league = $1 AND claims.holder = $2 AND claims.player = back.player
 """
 
@@ -134,8 +133,8 @@ async def _queue_again(
         ending.league,
         holder,
         ending.queue_id,
-        ending.match_id,
         players,
+        [ids.returned_press(holder, player) for player in players],
         [returning.waiting_since for returning in back],
     )
     await connection.execute(MARK_RETURNED, ending.league, ending.ladder, ending.match_id, players)

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from temporalio import activity
 
-from activities.postgres.claims import release_waiting
 from activities.postgres.people import claims_of, lock_people, people, standing
 from activities.postgres.pool import Connection, Pool, transaction
+from activities.postgres.releases import release_waiting
 from domain.model import MatchId, PlayerId, Standing
 from workflows import ids
 from workflows.ports import SeatTable, TableSeated

@@ -8,16 +8,16 @@ from activities.postgres.endings import Endings
 from activities.postgres.penalties import Penalties
 from activities.postgres.pool import Pool
 from activities.postgres.ranges import Ranges
+from activities.postgres.releases import Releases
 from activities.postgres.results import Results
 from activities.postgres.seating import Seating
 
 
 def store_activities(pool: Pool) -> tuple[Callable[..., Any], ...]:
     """List the activities that workflows reach by name (``workflows.ports``)."""
-    claims = Claims(pool)
     return (
-        claims.claim_places,
-        claims.release_claims,
+        Claims(pool).claim_places,
+        Releases(pool).release_claims,
         Seating(pool).seat_players,
         Results(pool).write_result,
         Endings(pool).end_match,

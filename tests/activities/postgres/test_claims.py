@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from activities.postgres.pool import transaction
-from domain.model import PlayerId, Standing
+from domain.model import Ending, PlayerId, Standing
 from tests.activities.postgres.builders import (
     LEAGUE,
     OTHER_LADDER,
@@ -19,6 +19,7 @@ from tests.activities.postgres.builders import (
     a_result,
     a_table,
     an_acceptance,
+    an_ending,
     falling,
     leaving,
 )
@@ -81,10 +82,11 @@ async def test_one_of_two_presses_of_one_player_is_granted_in_one_batch(store: S
         wishes=(ClaimWish(press="a", player=ONE), ClaimWish(press="b", player=ONE)),
     )
 
-    assert standings(await store.claims.claim_places(twice)) == [
-        (Standing.FREE, True),
-        (Standing.QUEUED, False),
-    ]
+    joined = await store.claims.claim_places(twice)
+
+    assert standings(joined) == [(Standing.FREE, True), (Standing.QUEUED, False)]
+    # Named, the second would look like a lost place of the queue's own, and be given back.
+    assert joined.verdicts[1].queue_id is None
     assert await store.rows("SELECT player, press FROM claims") == [(ONE, "a")]
 
 
@@ -126,7 +128,7 @@ async def test_batches_with_the_same_players_backwards_do_not_block_each_other(
 ) -> None:
     """F-2: a third holds the middle one while both are under way."""
     await store.claims.claim_places(a_join(*PLAYERS))
-    await store.claims.release_claims(leaving(*PLAYERS))
+    await store.releases.release_claims(leaving(*PLAYERS))
 
     async with transaction(store.pool) as third:
         await third.execute(
@@ -197,7 +199,42 @@ async def test_a_player_waiting_elsewhere_is_queued(store: Store) -> None:
     """P16-Q1."""
     await store.claims.claim_places(a_join(ONE, ladder=OTHER_LADDER))
 
-    assert standings(await store.claims.claim_places(a_join(ONE))) == [(Standing.QUEUED, False)]
+    verdict = (await store.claims.claim_places(a_join(ONE))).verdicts[0]
+
+    assert (verdict.standing, verdict.granted) == (Standing.QUEUED, False)
+    assert verdict.queue_id == OTHER_QUEUE
+
+
+async def test_a_queue_is_told_of_a_place_of_its_own_whose_answer_was_lost(store: Store) -> None:
+    """F-9: it asks only about those it does not know, so nobody is stuck outside it."""
+    await store.claims.claim_places(a_join(ONE, press="lost"))
+
+    verdict = (await store.claims.claim_places(a_join(ONE, press="next"))).verdicts[0]
+
+    assert (verdict.standing, verdict.granted) == (Standing.QUEUED, False)
+    assert verdict.queue_id == QUEUE
+
+
+async def test_somebody_on_the_way_back_from_a_match_is_queued(store: Store) -> None:
+    """P16-H7, F-7: the queue is about to hear of them."""
+    match = await store.seated(ONE, TWO)
+    await store.endings.end_match(an_ending(match, Ending.DISSOLVED, returning=(ONE,)))
+
+    verdict = (await store.claims.claim_places(a_join(ONE))).verdicts[0]
+
+    assert (verdict.standing, verdict.granted, verdict.queue_id) == (Standing.QUEUED, False, None)
+
+
+async def test_looking_somebody_up_changes_nothing(store: Store) -> None:
+    """P16-Q8."""
+    await store.claims.claim_places(a_join(ONE, press="lost"))
+    before = await store.contents()
+
+    looked = await store.claims.claim_places(a_join(ONE, TWO, most=0))
+
+    assert standings(looked) == [(Standing.QUEUED, False), (Standing.FREE, False)]
+    assert looked.verdicts[1].rating == 5000
+    assert await store.contents() == before
 
 
 async def test_players_of_two_leagues_do_not_meet(store: Store) -> None:
@@ -254,7 +291,7 @@ async def test_a_rating_begins_once_when_a_player_first_wants_to_play(store: Sto
 async def test_a_rating_of_zero_or_less_is_told_like_any_other(store: Store, rating: int) -> None:
     """F-8."""
     await store.claims.claim_places(a_join(ONE))
-    await store.claims.release_claims(leaving(ONE))
+    await store.releases.release_claims(leaving(ONE))
     await store.pool.execute("UPDATE ratings SET start = $1, rating = $1", rating)
 
     assert (await store.claims.claim_places(a_join(ONE))).verdicts[0].rating == rating
@@ -346,17 +383,17 @@ async def test_a_released_place_is_free_and_releasing_it_again_changes_nothing(
     await store.claims.claim_places(a_join(ONE, TWO))
 
     for _ in range(2):
-        await store.claims.release_claims(a_release(f"join/{ONE}"))
+        await store.releases.release_claims(a_release(f"join/{ONE}"))
         assert list(await store.held()) == [TWO]
 
 
 async def test_a_later_place_stays_when_an_earlier_one_is_released(store: Store) -> None:
     """F-7: join, leave, join; the first leave arrives last."""
     await store.claims.claim_places(a_join(ONE, press="first"))
-    await store.claims.release_claims(a_release(f"first/{ONE}"))
+    await store.releases.release_claims(a_release(f"first/{ONE}"))
     await store.claims.claim_places(a_join(ONE, press="second"))
 
-    await store.claims.release_claims(a_release(f"first/{ONE}"))
+    await store.releases.release_claims(a_release(f"first/{ONE}"))
 
     assert await store.rows("SELECT press FROM claims") == [(f"second/{ONE}",)]
 
@@ -365,8 +402,8 @@ async def test_a_seat_stays_when_the_place_in_the_queue_is_released(store: Store
     """P16-Q8: once seated there is no way back."""
     await store.seated(ONE, TWO)
 
-    await store.claims.release_claims(a_release(f"table 1/{ONE}", "table 1"))
-    await store.claims.release_claims(leaving(ONE, TWO))
+    await store.releases.release_claims(a_release(f"table 1/{ONE}", "table 1"))
+    await store.releases.release_claims(leaving(ONE, TWO))
 
     assert list(await store.held()) == [ONE, TWO]
 
@@ -375,8 +412,8 @@ async def test_only_the_queue_named_gives_up_its_places(store: Store) -> None:
     """P16-Q8."""
     await store.claims.claim_places(a_join(ONE))
 
-    await store.claims.release_claims(leaving(ONE, queue=OTHER_QUEUE))
-    await store.claims.release_claims(a_release(f"join/{ONE}", holder=OTHER_QUEUE))
+    await store.releases.release_claims(leaving(ONE, queue=OTHER_QUEUE))
+    await store.releases.release_claims(a_release(f"join/{ONE}", holder=OTHER_QUEUE))
 
     assert list(await store.held()) == [ONE]
 
@@ -391,7 +428,7 @@ async def test_a_proxy_goes_back_to_the_queue_when_the_acceptance_is_refused(
     await store.claims.claim_places(an_acceptance(THREE, match=match))
 
     for _ in range(2):
-        await store.claims.release_claims(a_release(f"accept/{THREE}"))
+        await store.releases.release_claims(a_release(f"accept/{THREE}"))
 
     after = await store.contents()
     assert after["claims"] == before["claims"]
@@ -408,9 +445,9 @@ async def test_a_refused_proxy_is_free_when_the_queue_gave_the_player_up_meanwhi
     await store.claims.claim_places(a_join(THREE))
     await store.claims.claim_places(an_acceptance(THREE, match=match))
 
-    await store.claims.release_claims(left)
+    await store.releases.release_claims(left)
     assert (await store.held())[THREE][0] == "proxy"
-    await store.claims.release_claims(a_release(f"accept/{THREE}"))
+    await store.releases.release_claims(a_release(f"accept/{THREE}"))
 
     assert THREE not in await store.held()
 
@@ -423,7 +460,7 @@ async def test_a_refused_proxy_is_free_when_a_table_formed_without_them(store: S
     formed = await store.seating.seat_players(a_table(THREE, FOUR, key="table 2"))
     assert formed.unavailable == (THREE,)
 
-    await store.claims.release_claims(a_release(f"accept/{THREE}"))
+    await store.releases.release_claims(a_release(f"accept/{THREE}"))
 
     assert THREE not in await store.held()
 

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from activities.postgres.errors import AlreadyEnded, UnknownMatch
-from domain.model import Ending, MatchId
+from domain.model import Ending, MatchId, PlayerId
 from tests.activities.postgres.builders import (
+    LADDER,
     LEAGUE,
     NOW,
     PLAYERS,
@@ -22,9 +23,14 @@ from tests.activities.postgres.builders import (
     falling,
 )
 from tests.activities.postgres.store import Store
+from workflows import ids
 from workflows.ports import MatchEnded
 
 ONE, TWO, THREE, FOUR, FIVE = PLAYERS[:5]
+
+
+def returned(match: MatchId, player: PlayerId) -> str:
+    return ids.returned_press(ids.match_id(LEAGUE, LADDER, match), player)
 
 
 @pytest.mark.parametrize("ending", [Ending.VOID, Ending.DISSOLVED, Ending.RELEASED])
@@ -55,7 +61,7 @@ async def test_the_present_wait_again_and_the_missing_are_counted_when_dissolved
 
     assert await store.held() == {ONE: ("queued", QUEUE), TWO: ("queued", QUEUE)}
     assert await store.rows("SELECT press, since FROM claims ORDER BY player") == [
-        (f"return/{match}/{player}", NOW - timedelta(minutes=9)) for player in (ONE, TWO)
+        (returned(match, player), NOW - timedelta(minutes=9)) for player in (ONE, TWO)
     ]
     assert (await store.sheets.show(LEAGUE, THREE)).absences == 1
     assert (await store.sheets.show(LEAGUE, ONE)).absences == 0
@@ -68,7 +74,7 @@ async def test_an_ending_changes_nothing_more_when_it_is_repeated(store: Store) 
     match = await store.seated(ONE, TWO, THREE)
     dissolved = an_ending(match, Ending.DISSOLVED, returning=(TWO, ONE), absent=(THREE,))
     first = await store.endings.end_match(dissolved)
-    await store.claims.release_claims(a_release(f"return/{match}/{ONE}"))
+    await store.releases.release_claims(a_release(returned(match, ONE)))
     before = await store.contents()
 
     assert await store.endings.end_match(dissolved) == first == MatchEnded(returned=(TWO, ONE))

@@ -189,7 +189,7 @@ async def test_somebody_who_becomes_a_proxy_in_that_instant_is_not_seated(store:
 async def test_the_same_people_are_unavailable_when_it_is_asked_again(store: Store) -> None:
     """F-6."""
     await store.claims.claim_places(a_join(ONE, TWO))
-    await store.claims.release_claims(leaving(TWO))
+    await store.releases.release_claims(leaving(TWO))
     first = await store.seating.seat_players(a_table(ONE, TWO))
     before = await store.contents()
 
