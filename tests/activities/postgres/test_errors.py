@@ -87,7 +87,7 @@ async def test_what_cannot_be_stored_is_not_tried_again(store: Store) -> None:
 
 
 async def test_an_error_quotes_no_row(store: Store) -> None:
-    """F-30: PostgreSQL's detail would."""
+    """PostgreSQL's detail would."""
     with pytest.raises(BadData) as refused:
         async with transaction(store.pool) as connection:
             await connection.execute(

@@ -20,7 +20,7 @@ SENT = SentNotice(
 
 
 async def test_a_notice_is_found_by_its_key_and_by_its_message(pool: Pool) -> None:
-    """F-27: none twice."""
+    """So that none is posted twice."""
     sent = SentNoticesInPostgres(pool)
 
     await sent.keep(SENT)
@@ -32,7 +32,7 @@ async def test_a_notice_is_found_by_its_key_and_by_its_message(pool: Pool) -> No
 
 
 async def test_the_first_under_a_key_stands_when_it_is_kept_again(pool: Pool) -> None:
-    """F-27."""
+    """One process of several was first."""
     sent = SentNoticesInPostgres(pool)
     posts = [replace(SENT, message_id=str(number)) for number in range(6)]
 
@@ -58,7 +58,7 @@ async def test_the_latest_of_a_message_is_found_when_it_was_edited(pool: Pool) -
 
 
 async def test_a_notice_that_nobody_edits_needs_no_message(pool: Pool) -> None:
-    """F-27."""
+    """It is found by its key alone."""
     sent = SentNoticesInPostgres(pool)
 
     await sent.keep(replace(SENT, message=None))

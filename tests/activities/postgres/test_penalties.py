@@ -102,7 +102,7 @@ async def test_the_band_is_that_of_the_rating_after_a_penalty(store: Store) -> N
 
 
 async def test_a_penalty_keeps_its_place_between_two_matches(store: Store) -> None:
-    """P16-V2, RT-7, F-26."""
+    """P16-V2, RT-7."""
     first = await store.seated(ONE, TWO)
     await store.results.write_result(a_result(first, falling(ONE, TWO)))
     await store.penalties.give_penalties(penalties(a_penalty(ONE)))
