@@ -1,10 +1,9 @@
 """Bands: which of the two tables a rating belongs to, and the range both may take from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import assert_never
 
 from domain.errors import ImpossibleRange
 
@@ -89,15 +88,14 @@ def shared_range(policy: MiddleFifth, ratings: Sequence[int], since: datetime) -
 
 def roles_of(band: Band) -> tuple[BandRole, ...]:
     """List the roles that show a band; in the shared range it is both. Source: P16-B1."""
-    match band:
-        case Band.HIGH:
-            return (BandRole.ALPHA,)
-        case Band.LOW:
-            return (BandRole.BETA,)
-        case Band.SHARED:
-            return (BandRole.ALPHA, BandRole.BETA)
-        case _:
-            assert_never(band)
+    return _ROLES[band]
+
+
+_ROLES: Mapping[Band, tuple[BandRole, ...]] = {
+    Band.HIGH: (BandRole.ALPHA,),
+    Band.LOW: (BandRole.BETA,),
+    Band.SHARED: (BandRole.ALPHA, BandRole.BETA),
+}
 
 
 def _nearest_rank(ascending: Sequence[int], percentile: int) -> int:

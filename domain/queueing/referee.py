@@ -8,7 +8,7 @@ from domain.effects import ShowStatus
 from domain.errors import ModeratorsOnly
 from domain.events import DeadlinePassed, Happened, Moderated, ModeratorsChanged
 from domain.model import PlayerId
-from domain.queueing import events, forming, moderating, switching, waiting
+from domain.queueing import asking, events, forming, moderating, switching, waiting
 from domain.queueing.bands import SharedRange
 from domain.queueing.hours import Hours, within
 from domain.queueing.moves import Move
@@ -86,8 +86,8 @@ def _shown(queue: Queue) -> tuple[object, ...]:
 
 
 TIMES: Mapping[str, Callable[[Rulebook, Queue, datetime], Move]] = {
-    "ask": waiting.asked,
-    "answer": waiting.unanswered,
+    "ask": asking.asked,
+    "answer": asking.unanswered,
     "opens": switching.opened_by_hours,
     "closes": switching.closed_by_hours,
 }
@@ -96,7 +96,7 @@ TIMES: Mapping[str, Callable[[Rulebook, Queue, datetime], Move]] = {
 RULINGS: Mapping[type[Happened], Callable[[Rulebook, Queue, Any], Move]] = {
     events.PlayerJoined: waiting.joined,
     events.PlayerLeft: waiting.left,
-    events.StillHere: waiting.answered,
+    events.StillHere: asking.answered,
     events.PlayersReturned: waiting.returned,
     events.PlayersGone: waiting.gone,
     events.QueueOpened: switching.opened,

@@ -21,6 +21,7 @@ from tests.domain.queueing.queues import (
     a_queue,
     after,
     joins,
+    passes,
     state_after,
     waiting,
 )
@@ -110,6 +111,12 @@ def test_the_hours_open_and_close_it_night_after_night() -> None:
         ("closes", CLOSES + day),
         ("opens", OPENS + 7 * day),
     ]
+
+
+def test_a_timer_that_fires_early_opens_nothing() -> None:
+    """P16-Q10: timers are late or early, the hours are not."""
+    queue = a_queue(NIGHT)
+    assert step(BOOK, queue, passes("opens", OPENS - timedelta(microseconds=1))) == (queue, ())
 
 
 def test_the_hours_say_so_when_they_open_and_close_it() -> None:
