@@ -44,6 +44,11 @@ class Lanes(Generic[Work]):
         """Whether everything asked for has been done."""
         return not self.store.pending and not self.notices.pending
 
+    @property
+    def may_be_left(self) -> bool:
+        """Whether nothing is in hand that a new run would do a second time."""
+        return not self.store.pending and self.notices.may_be_left
+
 
 class Conduct(Generic[State, Effect, Work]):
     """What match and queue have in common beside their rules."""
@@ -106,10 +111,10 @@ class Conduct(Generic[State, Effect, Work]):
 
     async def wind_up(self) -> None:
         """Before a new run: let handlers finish and, within reason, the lanes run empty."""
-        if not self.lanes.idle:
+        if not self.lanes.may_be_left:
             try:
                 await workflow.wait_condition(
-                    lambda: self.lanes.idle,
+                    lambda: self.lanes.may_be_left,
                     timeout=DRAIN_WITHIN,
                     timeout_summary="the lanes are carried over as they are",
                 )

@@ -63,6 +63,13 @@ class NoticeLane:
         """What is still to be delivered, what is in hand first."""
         return (*self._in_hand, *self._pending)
 
+    @property
+    def may_be_left(self) -> bool:
+        """Whether at most the board is still to be shown, which a later run does as well."""
+        return not self._in_hand and all(
+            isinstance(keyed.notice, ShowStatus) for keyed in self._pending
+        )
+
     def add(self, notices: Iterable[KeyedNotice]) -> None:
         """Take on notices behind all earlier ones, but for those they overtake."""
         for notice in notices:

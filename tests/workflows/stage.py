@@ -57,6 +57,12 @@ def a_rulebook(players: int = PLAYERS) -> Rulebook:
     return replace(book, players=players)
 
 
+def a_quick_rulebook() -> Rulebook:
+    """The same for a clock that cannot be moved: races are set up in no time."""
+    book = a_rulebook()
+    return replace(book, racing=replace(book.racing, preparation=timedelta(milliseconds=50)))
+
+
 def a_league() -> League:
     """The league that every test plays in."""
     return League(
@@ -105,6 +111,7 @@ class Stage:
     env: WorkflowEnvironment | None = None
     match_id: MatchId = field(default_factory=lambda: MatchId(f"{FIRST_DATE}-{uuid4().hex[:8]}"))
     league: League = field(default_factory=a_league)
+    worker: Worker | None = None
 
     @property
     def match_workflow(self) -> str:
@@ -113,6 +120,21 @@ class Stage:
     @property
     def queue_workflow(self) -> str:
         return ids.queue_id(self.league.league, LADDER)
+
+    async def begin_work(self) -> None:
+        """Start a worker of workflows and store activities."""
+        self.worker = a_worker(self)
+        await self.worker.__aenter__()
+
+    async def end_work(self) -> None:
+        """Stop it, whatever it is at."""
+        if self.worker is not None:
+            await self.worker.__aexit__(None, None, None)
+
+    async def replace_worker(self) -> None:
+        """Stop the worker and start another, which has no workflow in its cache."""
+        await self.end_work()
+        await self.begin_work()
 
     async def now(self) -> datetime:
         """The time by the server's clock."""
@@ -205,9 +227,14 @@ class Stage:
         """Run the three races of a match."""
         for _ in range(3):
             assert await self.act("set_up_race", "p1") is DONE
-            if (await self.shown()).race_started is False:
+            if self.env is None:
+                await eventually(self._race_is_on)
+            elif not await self._race_is_on():
                 await self.pass_time(timedelta(minutes=5))
             assert await self.act("end_race", "p1") is DONE
+
+    async def _race_is_on(self) -> bool:
+        return (await self.shown()).race_started
 
     async def enter_totals(self) -> int:
         """Enter every total; give the version of the table that stands then."""
@@ -247,9 +274,13 @@ async def a_stage(
         env=env,
         league=replace(a_league(), league=league),
     )
-    async with a_worker(stage), a_notice_worker(stage):
-        yield stage
-        await door.close()
+    async with a_notice_worker(stage):
+        await stage.begin_work()
+        try:
+            yield stage
+        finally:
+            await door.close()
+            await stage.end_work()
 
 
 def a_worker(stage: Stage) -> Worker:
