@@ -16,7 +16,7 @@ from bots.door import Door
 from domain.match.status import MatchStatus
 from domain.model import Ending
 from domain.queueing.board import Board
-from tests.cli.program import tachiai
+from tests.cli.program import tachiai_process
 from tests.e2e.night import Night
 from tests.e2e.processes import worker
 from workers.embedded import EmbeddedTemporal, embedded_temporal
@@ -63,7 +63,7 @@ async def test_a_match_runs_to_its_end_when_the_worker_in_charge_of_it_is_killed
     night = Night(door=Door(client))
     async with worker(environment) as first, worker(environment) as second:
         pids = {first.pid, second.pid}
-        applied = await tachiai(
+        applied = await tachiai_process(
             "league", "apply", str(tmp_path / "league.toml"), environment=environment
         )
         assert applied.status == 0, applied.err
