@@ -142,7 +142,8 @@ def parsed(model: type[BaseModel], given: Sequence[str]) -> dict[str, object]:
 
 
 def _value(name: str, kind: object, text: str) -> object:
-    kinds = (kind, *get_args(kind))
+    # A named kind of text, such as a player's id, is text.
+    kinds = [getattr(one, "__supertype__", one) for one in (kind, *get_args(kind))]
     if str in kinds:
         return text
     if any(get_origin(one) is tuple for one in kinds) and not text.startswith("["):
