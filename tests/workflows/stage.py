@@ -14,6 +14,7 @@ from temporalio.client import Client, WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from activities.heartbeats import Heartbeats
 from activities.recording import RecordingNotices
 from bots.door import Door
 from domain import rulebooks
@@ -300,7 +301,8 @@ def a_worker(stage: Stage) -> Worker:
             store.give_penalties,
         ],
         workflow_runner=workflow_runner(),
-        interceptors=[Guard()],
+        interceptors=[Guard(), Heartbeats()],
+        sticky_queue_schedule_to_start_timeout=timedelta(seconds=1),
         disable_payload_error_limit=True,
     )
 
@@ -312,6 +314,7 @@ def a_notice_worker(stage: Stage) -> Worker:
         stage.client,
         task_queue=ids.notice_queue(stage.task_queue),
         activities=[platform.deliver_notices, platform.alert_moderators],
+        interceptors=[Heartbeats()],
     )
 
 

@@ -2,14 +2,18 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from temporalio.client import WorkflowHandle
+from temporalio.contrib.pydantic import pydantic_data_converter
+from temporalio.worker import Replayer
 
 from bots.door import Door
 from domain.model import Ending
-from tests.workflows.scenes import approved, hosted
+from tests.workflows.scenes import approved, called, hosted
 from tests.workflows.stage import (
     DONE,
     MOD,
@@ -21,6 +25,9 @@ from tests.workflows.stage import (
     events,
     eventually,
 )
+from workflows.band_queue import BandQueueWorkflow
+from workflows.guard import Guard, workflow_runner
+from workflows.match import MatchWorkflow
 
 FEW = 3
 """Updates of one run."""
@@ -32,12 +39,13 @@ async def run_of(stage: Stage, workflow_id: str) -> str:
     return described.run_id
 
 
+@pytest.mark.slow
 async def test_a_burst_over_many_runs_of_the_queue_loses_nobody(live_stage: Stage) -> None:
     """F-4: the same list, the same order, whatever run a press came to."""
     await live_stage.start_queue(a_rulebook(players=1000), updates_a_run=FEW)
     first = await run_of(live_stage, live_stage.queue_workflow)
     doors = [Door(live_stage.client, patience=timedelta(seconds=30)) for _ in range(3)]
-    presses = [a_press(f"p{number:03}") for number in range(120)]
+    presses = [a_press(f"p{number:03}") for number in range(60)]
 
     async def one_after_another(door: Door, mine: int) -> list[str | None]:
         return [
@@ -59,6 +67,7 @@ async def test_a_burst_over_many_runs_of_the_queue_loses_nobody(live_stage: Stag
     assert len((await live_stage.board()).shared_names) == len(presses)
 
 
+@pytest.mark.slow
 async def test_a_match_over_many_runs_comes_to_the_same_result(live_stage: Stage) -> None:
     handle = await live_stage.start_match(a_quick_rulebook(), updates_a_run=FEW)
     await approved(live_stage)
@@ -126,3 +135,56 @@ async def test_a_worker_that_is_replaced_goes_on_where_it_was(live_stage: Stage)
     assert (await live_stage.board()).shared_names == ("Name of p1", "Name of p2")
     assert await live_stage.queue_up("join", "p1") == "already_queued"
     assert await live_stage.queue_up("join", "p3") is DONE
+
+
+async def test_the_deadline_wins_however_late_its_timer_gets_through(live_stage: Stage) -> None:
+    """F-10: the worker sleeps over the deadline, and the press is there before it."""
+    book = a_rulebook()
+    hosting = replace(book.hosting, volunteering=timedelta(seconds=1))
+    await live_stage.start_match(replace(book, hosting=hosting))
+    await eventually(lambda: _looks_for_a_host(live_stage))
+    await live_stage.end_work()
+    await asyncio.sleep(1.2)
+    door = Door(live_stage.client, patience=timedelta(seconds=20))
+    late = asyncio.create_task(
+        door.press(live_stage.match_workflow, "volunteer_host", a_press("p3"))
+    )
+    await asyncio.sleep(0.2)
+    await live_stage.begin_work()
+    assert code(await late) == "host_taken"
+    assert (await live_stage.shown()).host == 1
+
+
+async def _looks_for_a_host(stage: Stage) -> bool:
+    return "host_selection" in (await stage.shown()).deadlines
+
+
+async def test_what_a_match_and_its_queue_did_replays(live_stage: Stage) -> None:
+    """Every run of both, from its history alone."""
+    await live_stage.start_queue(a_quick_rulebook(), updates_a_run=FEW)
+    for player in ("p1", "p2", "p3", "p4"):
+        assert await live_stage.queue_up("join", player) is DONE
+    await eventually(lambda: live_stage.store.matches)
+    live_stage.match_id = next(iter(live_stage.store.matches.values()))
+    await eventually(lambda: live_stage.platform.told("table_formed"))
+    await called(live_stage)
+    assert await live_stage.act("accept_proxy", "x1", seat=2) is DONE
+    assert await live_stage.act("release_room", MOD, reason="game down") is DONE
+    await live_stage.client.get_workflow_handle(live_stage.match_workflow).result()
+    replayer = Replayer(
+        workflows=[MatchWorkflow, BandQueueWorkflow],
+        workflow_runner=workflow_runner(),
+        interceptors=[Guard()],
+        data_converter=pydantic_data_converter,
+    )
+    query = f"League = '{live_stage.league.league}'"
+    await eventually(lambda: _listed(live_stage, query))
+    runs = live_stage.client.list_workflows(query)
+    replayed = await replayer.replay_workflows(runs.map_histories(), raise_on_replay_failure=True)
+    assert not replayed.replay_failures
+
+
+async def _listed(stage: Stage, query: str) -> bool:
+    """Listing follows a moment after the fact."""
+    kinds = [run.workflow_type async for run in stage.client.list_workflows(query)]
+    return kinds.count("band_queue") > 1 and "match" in kinds

@@ -168,6 +168,14 @@ async def test_a_new_list_of_moderators_holds_at_once(stage: Stage) -> None:
     assert await stage.act("name_host", MOD, seat=2) == "moderators_only"
 
 
+async def test_a_signal_that_cannot_be_read_harms_nobody(stage: Stage) -> None:
+    handle = await stage.start_match()
+    await handle.signal("moderators_changed", {"moderators": 5})
+    await handle.signal("moderators_changed", "nonsense")
+    await handle.signal("dance")
+    assert await stage.act("name_host", MOD, seat=1) is DONE
+
+
 async def _at_rest(handle: WorkflowHandle[Any, Any]) -> bool:
     history = await events(handle)
     return (
