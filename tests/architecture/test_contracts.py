@@ -1,5 +1,6 @@
 """The tree keeps its layers, its names, its sizes, and its silence about where it was made."""
 
+import ast
 import subprocess
 import sysconfig
 from collections.abc import Iterator
@@ -10,8 +11,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-LIMITS = {"domain": 150, "workflows": 249}
-"""The most lines a module may have: one purpose, and read in one go."""
+LIMITS = {"domain": 150, "workflows": 250}
+"""The most lines of code a module may have: one purpose, and read in one go.
+
+Docstrings and blank lines are free, so that nobody saves on them.
+"""
 
 EMPTY_NAMES = frozenset(
     {"common", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
@@ -51,6 +55,19 @@ def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
+def lines_of_code(text: str) -> int:
+    docstrings = {
+        line
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = enumerate(text.splitlines(), start=1)
+    return sum(bool(line.strip()) and number not in docstrings for number, line in lines)
+
+
 def test_each_layer_imports_only_what_the_contracts_allow() -> None:
     program = Path(sysconfig.get_path("scripts")) / "lint-imports"
     done = subprocess.run([program], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -64,9 +81,13 @@ def test_no_module_is_named_after_nothing() -> None:
     assert {part: path for part, path in parts.items() if part in EMPTY_NAMES} == {}
 
 
+def test_lines_of_code_are_counted_without_docstrings_and_blank_lines() -> None:
+    assert lines_of_code('"""One.\n\nTwo."""\n\nx = 1\n"""About x."""\ny = "z"  # why\n') == 2
+
+
 @pytest.mark.parametrize("folder", LIMITS)
 def test_no_module_outgrows_its_layer(folder: str) -> None:
-    sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules(folder)}
+    sizes = {path: lines_of_code(path.read_text(encoding="utf-8")) for path in modules(folder)}
     assert sizes
     too_long = {str(p.relative_to(ROOT)): n for p, n in sizes.items() if n > LIMITS[folder]}
     assert too_long == {}
