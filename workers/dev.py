@@ -14,7 +14,6 @@ from types import MappingProxyType
 
 from temporalio.client import Client
 
-from activities.postgres.migrate import migrate
 from activities.postgres.pool import Pool, open_pool
 from workers.connect import connect_here
 from workers.embedded import (
@@ -24,6 +23,7 @@ from workers.embedded import (
     embedded_temporal,
 )
 from workers.embedded.temporal import DYNAMIC_CONFIG
+from workers.migration import migrated
 from workers.settings import Servers, Settings, servers_file
 
 PASSING: Mapping[str, str] = MappingProxyType(
@@ -103,7 +103,7 @@ def made_known(servers: Servers, home: Path) -> Iterator[None]:
 async def _postgres(wanted: Wanted) -> AsyncIterator[str]:
     settings = PASSING if wanted.passing else {}
     async with embedded_postgres(wanted.directory / "postgres", settings=settings) as url:
-        await migrate(url)
+        await migrated(url)
         yield url
 
 

@@ -15,10 +15,10 @@ from temporalio.api.workflowservice.v1 import (
 from temporalio.client import Client
 from temporalio.service import RPCError
 
-from activities.postgres import doctor as store
 from activities.postgres.errors import StoreDown
 from workers.connect import connect
 from workers.embedded import SEARCH_ATTRIBUTES
+from workers.migration import checked
 from workers.mistakes import Mistake
 from workers.settings import Settings
 from workers.versions import build_id, current_build
@@ -57,7 +57,7 @@ async def _store(settings: Settings) -> tuple[Finding, ...]:
         advice = "set TACHIAI_DATABASE_URL, or run tachiai dev"
         return (Finding(what="PostgreSQL", ok=False, found="not named anywhere", advice=advice),)
     try:
-        seen = await store.check(url)
+        seen = await checked(url)
         drift = await _drift(url)
     except StoreDown as error:
         return (Finding(what="PostgreSQL", ok=False, found=str(error), advice="start it"),)

@@ -2,9 +2,6 @@
 
 import re
 from datetime import timedelta
-from typing import Annotated
-
-from pydantic import BeforeValidator
 
 _UNITS = {
     "d": timedelta(days=1),
@@ -13,7 +10,7 @@ _UNITS = {
     "s": timedelta(seconds=1),
     "ms": timedelta(milliseconds=1),
 }
-_PART = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|d|h|m|s)")
+_PART = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|d|h|m|s)")
 _WHOLE = re.compile(rf"(?:{_PART.pattern})+")
 
 
@@ -30,20 +27,3 @@ def parse_duration(text: str) -> timedelta:
         raise ValueError(f"{text!r} is no duration; write one like 3m20s, 1h30m, 1.5s or 2d")
     parts = (float(number) * _UNITS[unit] for number, unit in _PART.findall(plain))
     return sum(parts, timedelta(0))
-
-
-def written(duration: timedelta) -> str:
-    """Write a duration the way ``parse_duration`` reads it."""
-    left, said = duration, ""
-    for unit, length in _UNITS.items():
-        count, left = divmod(left, length)
-        said += f"{count}{unit}" if count else ""
-    return said or "0s"
-
-
-def _read(value: object) -> object:
-    return parse_duration(value) if isinstance(value, str) else value
-
-
-Duration = Annotated[timedelta, BeforeValidator(_read)]
-"""A field of a file that holds a duration."""

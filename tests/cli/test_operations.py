@@ -16,7 +16,7 @@ from temporalio.client import Client
 from temporalio.contrib.pydantic import pydantic_data_converter
 
 from bots.door import Door
-from tests.cli.program import Ran, tachiai_process
+from tests.cli.program import EXAMPLES, Ran, tachiai_process
 from workers.league_file import shipped_league
 from workers.settings import Servers
 from workflows.ports import Press
@@ -201,6 +201,17 @@ async def test_applying_the_league_again_changes_nothing_when_it_is_the_same(
         "told": [QUEUE],
         "outdated": [],
     }
+
+
+async def test_applying_says_which_queue_goes_by_other_settings_when_it_runs(
+    league_night: Dev, tmp_path: Path
+) -> None:
+    """P16-Q10: moderators and hours hold at once, the rulebook's numbers for the next queue."""
+    text = (EXAMPLES / "leagues" / "kaze.toml").read_text()
+    path = tmp_path / "kaze.toml"
+    path.write_text(f'{text}\n[ladders.rated16.settings.hosting]\nsilence = "4m"\n')
+    applied = (await league_night.told("league", "apply", str(path)))["applied"]
+    assert applied["outdated"] == [QUEUE]  # type: ignore[index]
 
 
 async def test_what_was_kept_is_there_again_when_dev_is_started_anew(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """``tachiai play``: a match from a script, and what is said about a script that is none."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.program import SCRIPTS, tachiai
+from tests.cli.test_reference import REFERENCE
 
 ENDINGS = {
     "full-match": ("submitted", "submitted"),
@@ -145,3 +147,14 @@ def test_a_file_is_refused_when_it_is_not_there() -> None:
     ran = tachiai("play", "/nonexistent/script.json")
     assert ran.status == 1
     assert "No such file" in ran.err
+
+
+def test_the_example_of_the_reference_is_a_script(tmp_path: Path) -> None:
+    """P16-H2: what people copy must work, and comes out as its title says."""
+    text = (REFERENCE / "scripts.md").read_text()
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    path = tmp_path / "example.json"
+    path.write_text(example)
+    ran = tachiai("play", str(path), "--json")
+    assert ran.status == 0, ran.err
+    assert ran.json["outcome"]["phase"] == "races"

@@ -20,7 +20,6 @@ from rich.text import Text
 from temporalio.service import RPCError
 
 from activities.postgres.errors import StoreDown
-from activities.postgres.migrate import MigrationsMissing
 from activities.text.catalogue import catalogue
 from domain.errors import RuleViolation
 from workers.embedded import EmbeddedServerError
@@ -166,7 +165,7 @@ def _manners(json_: bool, lang: Lang | None) -> Iterator[Terminal]:  # noqa: FBT
     except Mistake as mistake:
         terminal.fail(mistake)
         raise typer.Exit(FAILED) from None
-    except (EmbeddedServerError, MigrationsMissing) as error:
+    except EmbeddedServerError as error:
         terminal.fail(Unreachable(str(error)))
         raise typer.Exit(FAILED) from None
     except StoreDown as error:

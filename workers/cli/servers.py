@@ -10,7 +10,6 @@ import typer
 from rich.console import Console
 
 from activities.console import ConsoleNotices, LiveView
-from activities.postgres.migrate import migrate as migrate_store
 from activities.postgres.notices import SentNoticesInPostgres
 from activities.postgres.pool import Pool, open_pool
 from workers.assemble import working
@@ -20,6 +19,7 @@ from workers.dev import Wanted, home, made_known
 from workers.doctor import examine
 from workers.league_file import read_league, shipped_league
 from workers.leagues import apply_league
+from workers.migration import migrated
 from workers.mistakes import NotTrue
 from workers.replays import Replayed, histories_of, recorded, replay
 from workers.settings import Servers
@@ -100,7 +100,7 @@ async def worker(
 
 async def migrate(terminal: Terminal) -> None:
     """Bring the tables of the database to the revision of this build."""
-    revision = await migrate_store(database_url(terminal))
+    revision = await migrated(database_url(terminal))
     terminal.answer({"revision": revision}, f"the tables are at revision {revision}")
 
 
