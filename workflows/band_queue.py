@@ -154,14 +154,8 @@ class BandQueueWorkflow:
         return await self._asking.take("join", presses, self._claim, _give_back)
 
     async def _claim(self, presses: tuple[Press, ...], left: Remaining) -> Told[effects.Effect]:
-        # F-7: whoever left a moment ago holds a claim until the store has heard of it.
-        players = [press.actor for press in presses]
-        if self._being_released(players):
-            await workflow.wait_condition(
-                lambda: not self._being_released(players),
-                timeout=left(),
-                timeout_summary="busy, try again",
-            )
+        lane = self._conduct.lanes.store
+        await queue_claims.released(lambda: lane.pending, presses, left)
         return queue_claims.places(await queue_claims.claim(self._start, presses, left))
 
     async def _give_penalty(self, presses: Presses) -> Answers:
@@ -183,14 +177,6 @@ class BandQueueWorkflow:
         again = self._desk.judge("leave", unknown, workflow.now(), facts).answers
         better = {answer.id: answer for answer in again if answer.refused}
         return Answers(answers=tuple(better.get(a.id, a) for a in answers.answers))
-
-    def _being_released(self, players: Sequence[str]) -> bool:
-        return any(
-            player in work.effect.players
-            for work in self._conduct.lanes.store.pending
-            if isinstance(work.effect, effects.ReleasePlaces)
-            for player in players
-        )
 
     def _store_lane(self, carried: QueueCarried | None, alarm: Alarm) -> StoreLane[QueueWork]:
         return StoreLane(self._carry_out, alarm.stuck, carried.store if carried else ())

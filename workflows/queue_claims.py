@@ -1,12 +1,13 @@
 """What a queue asks the store while players wait: places, standings, penalties."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from temporalio import workflow
 
 from domain.effects import ShowBands
 from domain.model import PlayerId, Standing
-from domain.queueing.effects import Effect
+from domain.queueing.effects import Effect, ReleasePlaces
 from domain.queueing.events import PRESSES, PenaltyGiven
 from workflows import calls
 from workflows.asking import Told
@@ -22,9 +23,30 @@ from workflows.ports import (
     Penalty,
     Press,
     QueueStart,
+    QueueWork,
 )
 from workflows.presses import event_of
 from workflows.remaining import Remaining, until
+
+
+async def released(
+    pending: Callable[[], tuple[QueueWork, ...]], presses: tuple[Press, ...], left: Remaining
+) -> None:
+    """Wait until the store has heard that they left: until then it holds their old places (F-7).
+
+    Raises:
+        TimeoutError: It has not in time.
+    """
+
+    def held() -> bool:
+        leaving = (work.effect for work in pending() if isinstance(work.effect, ReleasePlaces))
+        players = [player for effect in leaving for player in effect.players]
+        return any(press.actor in players for press in presses)
+
+    if held():
+        await workflow.wait_condition(
+            lambda: not held(), timeout=left(), timeout_summary="busy, try again"
+        )
 
 
 async def claim(

@@ -93,22 +93,25 @@ async def test_joining_is_refused_while_the_match_is_set_up(stage: Stage) -> Non
     """F-5, P16-Q8."""
     await stage.start_queue()
     await joined(stage, "p1", "p2", "p3")
-    stage.store.down = True
-    assert await stage.queue_up("join", "p4") == "store_down"
-    stage.store.down = False
+    stage.store.broken = ("seat_players",)
     await joined(stage, "p4")
-    stage.store.open.clear()
-    await eventually(lambda: _nobody_waits(stage))
+    assert (await stage.board()).forming == 1
     assert await stage.queue_up("join", "p1") == "in_open_match"
     assert await stage.queue_up("leave", "p1") == "already_seated"
-    stage.store.open.set()
+    stage.store.broken = ()
+    await stage.pass_time(timedelta(minutes=1))
     await seated(stage)
     assert await stage.queue_up("join", "p1") == "in_open_match"
     assert await stage.queue_up("leave", "p1") == "already_seated"
 
 
-async def _nobody_waits(stage: Stage) -> bool:
-    return (await stage.board()).shared == 0
+async def test_a_store_that_is_down_takes_nobody_in(stage: Stage) -> None:
+    await stage.start_queue()
+    stage.store.down = True
+    assert await stage.queue_up("join", "p4") == "store_down"
+    stage.store.down = False
+    await stage.pass_time(timedelta(minutes=1))
+    assert await stage.queue_up("join", "p4") is DONE
 
 
 async def test_leaving_says_not_queued_when_the_store_is_silent(stage: Stage) -> None:
