@@ -39,9 +39,8 @@ def post_if_complete(rulebook: Rulebook, match: Match) -> Move:
 
 def post(rulebook: Rulebook, match: Match) -> Move:
     """Put the table to the vote anew, all votes cleared. Source: P16-C2, P16-C5."""
-    before = match.confirmation
-    posting = before.posting + 1 if before else match.tables + 1
-    return _table(rulebook, match, Confirmation(table=match.tables + 1, posting=posting))
+    table = match.tables + 1
+    return _table(rulebook, match, Confirmation(table=table, posting=table))
 
 
 def changed(rulebook: Rulebook, match: Match, by: Seat | None) -> Move:

@@ -8,7 +8,7 @@ from domain.match.events import ResultSubmitted, ResultWritten, RoomReleased
 from domain.match.facts import absent
 from domain.match.moves import Move
 from domain.match.result import Result, SeatTotal
-from domain.match.state import Ended, Match, Seat
+from domain.match.state import Ended, Match, Seat, Total
 from domain.match.telling import in_thread, names
 from domain.model import Ending
 from domain.rulebook import Rulebook
@@ -42,7 +42,7 @@ def dissolved(match: Match, ended: Ended) -> Move:
 def submitted(rulebook: Rulebook, match: Match, event: ResultSubmitted) -> Move:
     """The table is final: rate it and write it. Source: P16-C4."""
     result = Result(
-        totals=tuple(_total(seat) for seat in match.seats),
+        totals=tuple(_total(seat, seat.total) for seat in match.seats if seat.total),
         policy=rulebook.rating,
         submitted_by=event.by,
         submitted_at=event.at,
@@ -71,14 +71,13 @@ def _end(ended: Ended) -> EndMatch:
     return EndMatch(ending=ended.ending, reason=ended.reason, at=ended.at, by=ended.by)
 
 
-def _total(seat: Seat) -> SeatTotal:
-    entry = seat.total
+def _total(seat: Seat, entry: Total) -> SeatTotal:
     return SeatTotal(
         seat=seat.number,
         player=seat.player,
         name=seat.name,
         proxy=seat.proxy.player if seat.proxy else None,
         proxy_name=seat.proxy.name if seat.proxy else None,
-        total=entry.points if entry else 0,
-        entered_by=entry.by if entry else None,
+        total=entry.points,
+        entered_by=entry.by,
     )

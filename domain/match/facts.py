@@ -46,7 +46,7 @@ def phase(rulebook: Rulebook, match: Match) -> Phase:
 
 def is_void(rulebook: Rulebook, race: Race) -> bool:
     """Whether too many were disconnected in a race that is over (P16-R3)."""
-    return race.ruling is None and len(race.lost) >= rulebook.racing.void_at
+    return len(race.lost) >= rulebook.racing.void_at
 
 
 def counts(rulebook: Rulebook, race: Race) -> bool:

@@ -36,7 +36,7 @@ def named(rulebook: Rulebook, match: Match, event: HostNamed) -> Move:
     seat = match.seat(event.seat)
     if match.host == seat.number and not match.host_lapsed:
         raise AlreadyHost(host=name_of(seat))
-    return choose(rulebook, replace(match, host=None), seat, how="named")
+    return choose(rulebook, match, seat, how="named")
 
 
 def shared(rulebook: Rulebook, match: Match, event: RoomShared) -> Move:
@@ -89,7 +89,7 @@ def as_host(rulebook: Rulebook, match: Match, player: PlayerId) -> Move:
 
 def choose(rulebook: Rulebook, match: Match, seat: Seat, how: str) -> Move:
     """Make a seat host; the first time the volunteer button goes. Source: P16-H2."""
-    first = match.host is None and match.play_began_at is None
+    first = match.host is None
     match = replace(match, host=seat.number, host_lapsed=False)
     told: tuple[Effect, ...] = (
         replace(

@@ -93,9 +93,8 @@ def ended(rulebook: Rulebook, match: Match, event: RaceEnded) -> Move:
     """The host's report of a race that is over. Source: P16-R1, P16-R3, P16-R4, P16-R5."""
     match, effects = as_host(rulebook, match, event.by)
     race = _running(match)
-    starts = may_start_at(rulebook, match, race)
-    if race.started_at is None and awaited(match) and event.at < starts:
-        raise ProxyAwaited(until=starts.isoformat())
+    if race.started_at is None and awaited(match):
+        raise ProxyAwaited(until=may_start_at(rulebook, match, race).isoformat())
     # P16-R5: a player counts once a race. A dict keeps the order in which they are named.
     named = dict.fromkeys(_in_play(match, race, number) for number in event.disconnected)
     over = replace(

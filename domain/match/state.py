@@ -113,7 +113,7 @@ class Confirmation:
     table: int
     """Which version of the totals; a vote names the one it was for (F-22)."""
     posting: int
-    """Which message carries it."""
+    """Which message carries it, named for the first table that it showed."""
     approvals: tuple[int, ...] = ()
     objections: tuple[int, ...] = ()
 

@@ -14,7 +14,8 @@ from tests.domain.match.play import TOTALS, Play, kinds, only, tell
 
 def test_nine_approvals_of_sixteen_make_the_result_ready() -> None:
     """P16-C3, F-21: more than half, so not eight."""
-    play = Play().approved(range(1, 9))
+    play = Play().approved(range(1, 8))
+    assert kinds(play.press("approve", 8, table=1)) == []
     assert not play.see().ready
     assert play.refused("submit_result", 1, table=1).params == {"approvals": 8, "needed": 9}
     assert kinds(play.press("approve", 9, table=1)) == ["result_ready"]
@@ -188,6 +189,20 @@ def test_anyone_seated_posts_the_confirmation_again() -> None:
     posted = tell(play.press("post_confirmation", 3), "confirmation")
     assert posted.buttons[0].args == {"table": 2}
     assert (play.see().approvals, play.see().objections) == (0, ())
+
+
+def test_every_posting_is_a_message_of_its_own() -> None:
+    """P16-C5: so that none is an edit of one before it, whatever came between."""
+    play = Play().totalled()
+    play.press("enter_total", 3, seat=1, total="28")
+    play.each("post_confirmation", (3, 4))
+    play.press("set_race_count", MODERATOR, count=2, reason="r")
+    play.race()
+    play.each("enter_total", range(1, 17), total="20")
+    told = [each for each in play.told if isinstance(each, Tell) and each.kind == "confirmation"]
+    first, edited, again, once_more, afterwards = [each.message for each in told]
+    assert edited == first
+    assert len({first, again, once_more, afterwards}) == 4
 
 
 def test_a_confirmation_is_not_posted_again_before_it_can_be() -> None:

@@ -83,7 +83,10 @@ def test_play_begins_at_once_when_everybody_is_in_the_room() -> None:
     asked = play.press("check_in", 16)
     assert play.match.play_began_at == NOON
     assert play.see().phase is Phase.RACES
-    assert tell(asked, "play_began").params == {"missing": [], "present": 16}
+    told = tell(asked, "play_began")
+    assert told.params == {"missing": [], "present": 16}
+    offered = ["set_up_race", "end_race", "report_disconnection", "call_proxy"]
+    assert [button.action for button in told.buttons] == offered
     assert "gathering" not in play.running()
 
 

@@ -132,6 +132,7 @@ def test_anyone_seated_may_share_a_room_and_is_host_when_the_host_was_silent() -
     assert play.refused("share_room", STRANGER, room="r").code == "not_seated"
     asked = play.press("share_room", 11, room="r")
     assert play.match.host == 11
+    assert kinds(asked) == ["host_chosen", "room_shared"]
     assert tell(asked, "host_chosen").params["how"] == "took_over"
 
 
@@ -300,6 +301,15 @@ def test_a_moderator_names_a_host_at_any_time(reach: Reach) -> None:
     assert play.match.host == 13
     chosen = tell(asked, "host_chosen")
     assert (chosen.params["how"], chosen.mentions) == ("named", (player(13),))
+
+
+def test_nobody_can_volunteer_once_a_moderator_named_a_host() -> None:
+    """P16-H2, P16-H6: the button goes with the first host, however that one came about."""
+    play = Play().with_thread()
+    asked = play.press("name_host", MODERATOR, seat=13)
+    assert not tell(asked, "table_formed").buttons[0].enabled
+    assert play.refused("volunteer_host", 4).code == "host_taken"
+    assert kinds(play.press("name_host", MODERATOR, seat=12)) == ["host_chosen"]
 
 
 def test_a_named_host_has_the_whole_time() -> None:

@@ -83,6 +83,9 @@ def test_the_first_free_player_who_accepts_is_the_proxy(band: Band) -> None:
     play.press("call_proxy", 7)
     asked = play.accept(7, "first")
     assert only(asked, AddToThread).player == PlayerId("first")
+    found = tell(asked, "proxy_found").params
+    assert (found["name"], found["proxy_name"]) == ("Player 7", "First")
+    assert found["wait_until"] == play.now + minutes(3)
     refusal = play.refused(
         "accept_proxy", PlayerId("second"), seat=7, name="Second", standing=Standing.FREE
     )
@@ -302,13 +305,15 @@ def test_a_race_waits_for_the_last_of_two_proxies() -> None:
     assert play.due("race_start") == play.now + minutes(3)
 
 
-def test_a_race_that_has_started_does_not_wait_but_the_next_one_does() -> None:
-    """P16-X3: the next race."""
+@pytest.mark.parametrize("into_the_race", [0, 1])
+def test_a_race_that_has_started_does_not_wait_but_the_next_one_does(into_the_race: int) -> None:
+    """P16-X3: the next race, also when the proxy was found as this one started."""
     play = Play().gathered()
     play.press("set_up_race", 2)
-    play.wait(minutes=1)
+    play.wait(minutes=into_the_race)
     play.proxied(7)
     assert play.see().race_started
+    play.wait(minutes=1)
     play.press("end_race", 2)
     play.press("set_up_race", 2)
     play.wait(minutes=4)
@@ -317,10 +322,11 @@ def test_a_race_that_has_started_does_not_wait_but_the_next_one_does() -> None:
 
 def test_only_the_next_race_waits_for_a_proxy_who_never_comes() -> None:
     """P16-X3."""
-    play = Play().gathered().race().proxied(7).race()
-    play.press("set_up_race", 2)
-    play.wait(minutes=1)
-    play.press("end_race", 2)
+    play = Play().gathered().race().proxied(7).race((4, 5, 6))
+    for _ in range(2):
+        play.press("set_up_race", 2)
+        play.wait(minutes=1)
+        play.press("end_race", 2)
     assert play.see().valid == 3
 
 

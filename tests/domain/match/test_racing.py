@@ -219,7 +219,7 @@ def test_a_disconnection_can_be_taken_back_until_the_race_is_over() -> None:
 
 def test_the_end_of_a_race_can_be_taken_back() -> None:
     """P16-H8: then it is still on, with who said so themselves and nobody whom the report named."""
-    play = Play().gathered()
+    play = Play().gathered(without=(16,))
     play.press("set_up_race", 2)
     play.press("report_disconnection", 4)
     before = play.match.race
@@ -263,6 +263,14 @@ def test_the_end_of_the_last_race_stands_once_a_total_was_entered() -> None:
     assert play.refused("take_back_race_end", 2).code == "too_late"
 
 
+def test_a_moderators_total_does_not_make_the_end_of_a_race_stand() -> None:
+    """P16-H8, P16-V6: it did not come of the race's end."""
+    play = Play().raced()
+    play.press("set_total", MODERATOR, seat=7, points=20, reason="r")
+    play.press("take_back_race_end", 2)
+    assert play.see().seats[6].total == 20
+
+
 def test_what_was_filled_in_goes_when_the_last_race_is_not_over_after_all() -> None:
     """P16-H8, P16-S4: the seat has not missed all three."""
     play = Play().raced(without=(16,))
@@ -283,11 +291,27 @@ def test_a_moderator_sets_the_race_count() -> None:
     play.press("enter_total", 4, total="24")
 
 
+def test_those_missing_when_a_moderator_counts_races_missed_them() -> None:
+    """P16-H8, P16-S4: and those present did not."""
+    play = Play().gathered(without=(15, 16))
+    play.press("check_in", 15)
+    play.press("set_race_count", MODERATOR, count=3, reason="the bot was away")
+    assert [(seat.number, seat.total) for seat in play.see().seats if seat.total] == [(16, 9)]
+
+
+def test_the_end_of_a_race_that_a_moderator_counted_stands() -> None:
+    """P16-H8: it was not the host's press."""
+    play = Play().gathered()
+    play.press("set_race_count", MODERATOR, count=1, reason="the bot was away")
+    assert play.refused("take_back_race_end", 2).code == "too_late"
+
+
 def test_a_lower_race_count_strikes_the_last_races() -> None:
     """P16-H8: and another is played."""
-    play = Play().gathered().race().race()
+    play = Play().gathered().race((4,)).race((5,))
     play.press("set_race_count", MODERATOR, count=1, reason="wrong stadium")
-    assert [race.counts for race in play.see().races] == [True, False]
+    races = [(race.counts, race.disconnected) for race in play.see().races]
+    assert races == [(True, (4,)), (False, (5,))]
     play.race().race()
     assert play.see().phase is Phase.TOTALS
 
@@ -367,16 +391,21 @@ def test_a_report_after_the_last_race_still_helps() -> None:
     play.press("report_race", 9, race=2, points=7)
     edited = tell(play.press("report_race", 9, race=3, points=7), "totals_due")
     assert edited.params["suggested"] == {9: 21}
-    assert edited.message == due.message
+    assert edited.message == due.message is not None
+    assert len(due.mentions) == 16
+    assert [button.action for button in due.buttons] == ["enter_total"]
 
 
 def test_a_report_can_be_corrected() -> None:
     """P16-R7: the last one of a seat and race stands."""
-    play = Play().gathered().race()
+    play = Play().gathered().race().race()
     play.press("report_race", 9, race=1, points=7)
     play.press("report_race", 4, race=1, points=5)
     play.press("report_race", 9, race=1, points=10)
-    assert [(r.seat, r.points) for r in play.match.races[0].reports] == [(4, 5), (9, 10)]
+    play.press("report_race", 9, race=2, points=3)
+    first, second = play.match.races
+    assert [(report.seat, report.points) for report in first.reports] == [(4, 5), (9, 10)]
+    assert [(report.seat, report.points) for report in second.reports] == [(9, 3)]
 
 
 @pytest.mark.parametrize("race", [0, 2])
@@ -423,6 +452,14 @@ def test_the_total_of_a_seat_that_missed_every_race_is_filled_in() -> None:
     assert (seat.total, seat.entered_by) == (9, None)
     play.press("enter_total", 3, seat=16, total="11")
     assert play.see().seats[15].total == 11
+
+
+def test_a_total_that_a_moderator_decided_is_not_filled_in_over() -> None:
+    """P16-S4, P16-V6."""
+    play = Play().gathered(without=(16,)).race().race()
+    play.press("set_total", MODERATOR, seat=16, points=20, reason="r")
+    play.race()
+    assert play.see().seats[15].total == 20
 
 
 def test_the_total_of_a_seat_that_was_there_for_one_race_is_not_filled_in() -> None:
