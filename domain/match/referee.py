@@ -119,7 +119,7 @@ def _owed(rulebook: Rulebook, match: Match) -> tuple[PlayerId | None, str | None
 
 def _void_asked(before: Match, after: Match) -> Match:
     # P16-V1: whoever is host now has not been asked.
-    if after.void_asked_at is None or host_player(before) == host_player(after):
+    if host_player(before) == host_player(after):
         return after
     return replace(after, void_asked_at=None, void_open_to_all=False)
 

@@ -241,6 +241,16 @@ def test_a_host_silent_for_five_minutes_when_a_race_is_due_can_be_replaced() -> 
     assert play.refused("end_race", 2).code == "host_only"
 
 
+def test_what_others_press_does_not_make_up_for_a_silent_host() -> None:
+    """P16-H6: what is due is still due."""
+    play = Play().gathered()
+    play.wait(minutes=5)
+    play.press("call_moderator", 4)
+    assert play.see().open_to_all
+    assert "host_silent" not in play.running()
+    play.press("set_up_race", 8)
+
+
 def test_a_race_report_is_due_only_when_the_race_can_be_over() -> None:
     """P16-H6, P16-H5: five minutes of a race and five of silence after it may start."""
     play = Play().gathered().race()

@@ -75,11 +75,13 @@ def test_the_second_race_may_start_without_waiting_after_five_minutes() -> None:
     """P16-R2, F-10: at the fifth minute itself."""
     play = second_race()
     set_up = play.now
-    assert tell(play.told[-3:], "race_set_up").params["may_start_at"] == set_up + minutes(5)
+    told = tell(play.told[-3:], "race_set_up").params
+    assert told == {"race": 2, "may_start_at": set_up + minutes(5)}
     play.until(set_up + minutes(5) - TICK)
     assert not play.see().race_started
     asked = play.until(set_up + minutes(5))
     assert kinds(asked) == ["race_may_start"]
+    assert tell(asked, "race_may_start").params == {"race": 2}
     assert play.see().race_started
     assert "race_start" not in play.running()
 
@@ -225,8 +227,10 @@ def test_the_end_of_a_race_can_be_taken_back() -> None:
     before = play.match.race
     play.press("end_race", 2, disconnected=(5, 6), unified=True)
     assert play.see().races[0].void
+    play.press("report_race", 9, race=1, points=7)
     asked = play.press("take_back_race_end", 2)
     assert kinds(asked) == ["race_end_taken_back"]
+    assert tell(asked, "race_end_taken_back").params == {"race": 1}
     assert (play.match.race, play.match.races) == (before, ())
     play.press("end_race", 2)
     assert play.see().races[0].counts

@@ -37,6 +37,8 @@ def test_a_match_that_begins_shows_its_seats_and_waits_for_a_host() -> None:
     assert (seen.host, seen.host_name, seen.due_from_host) == (None, None, None)
     assert (seen.race, seen.race_started, seen.races) == (None, False, ())
     assert (seen.valid, seen.of, seen.opened_at) == (0, 3, NOON)
+    assert (seen.table, seen.approvals, seen.objections, seen.ready) == (None, 0, (), False)
+    assert (seen.void_approvals, seen.void_needed) == (None, 9)
     assert (seen.ending, seen.reason, seen.ended_at) == (None, None, None)
 
 

@@ -94,6 +94,17 @@ def test_a_deadline_that_is_not_running_changes_nothing() -> None:
         assert after == play.match
 
 
+@pytest.mark.parametrize(("reach", "names"), PHASES)
+def test_a_timer_that_fires_early_changes_nothing(reach: Reach, names: set[str]) -> None:
+    """F-10: by a microsecond, whichever it is."""
+    for name in {*names, "reminder"}:
+        play = reach(Play())
+        early = play.due(name) - TICK
+        play.until(early)
+        after, _ = step(BOOK, play.match, DeadlinePassed(at=early, name=name))
+        assert after == play.match
+
+
 @pytest.mark.parametrize(
     ("reach", "at", "press", "args", "code"),
     [
