@@ -185,7 +185,9 @@ async def test_temporal_forgets_everything_when_it_has_no_file() -> None:
 async def test_temporal_can_be_searched_by_league_and_player_at_once(
     temporal_client: Client,
 ) -> None:
-    attributes = " AND ".join(f"{name} = 'nobody'" for name in SEARCH_ATTRIBUTES)
+    attributes = " AND ".join(
+        f"{name} = 'nobody'" for name, kind in SEARCH_ATTRIBUTES.items() if kind != "Datetime"
+    )
     assert [found.id async for found in temporal_client.list_workflows(attributes)] == []
 
 

@@ -24,7 +24,7 @@ class Told(Generic[Effect]):
     """What the store says of a batch."""
 
     facts: Facts
-    granted: tuple[str, ...]
+    granted: frozenset[str]
     """Presses that may be accepted: those whose wish the store has fulfilled."""
     effects: tuple[Effect, ...] = ()
     """What follows whatever the rules say."""
@@ -102,15 +102,14 @@ class Asking(Generic[State, Effect, Work]):
         self, name: str, presses: Sequence[Press]
     ) -> tuple[dict[str, Answer], tuple[Press, ...]]:
         # Each by itself: that an earlier one in the batch would be accepted is not certain yet.
-        desk, now = self._conduct.desk, workflow.now()
+        weighed = self._conduct.desk.weigh(name, presses, workflow.now())
         answers: dict[str, Answer] = {}
         open_ones: dict[str, Press] = {}
-        for press in presses:
-            judged = desk.judge(name, (press,), now)
-            if judged.accepted:
-                open_ones[press.id] = press
+        for press, answer in zip(presses, weighed, strict=True):
+            if answer:
+                answers[press.id] = answer
             else:
-                answers[press.id] = judged.answers[0]
+                open_ones[press.id] = press
         return answers, tuple(open_ones.values())
 
     def _by_the_store(
@@ -120,22 +119,17 @@ class Asking(Generic[State, Effect, Work]):
         told: Told[Effect],
         give_back: GiveBack[Effect],
     ) -> tuple[dict[str, Answer], tuple[Effect, ...]]:
-        desk, now = self._conduct.desk, workflow.now()
-        answers: dict[str, Answer] = {}
-        effects: tuple[Effect, ...] = ()
-        in_vain: list[Press] = []
-        for press in presses:
-            judged = desk.judge(name, (press,), now, told.facts)
-            if judged.accepted and press.id not in told.granted:
-                # The store holds nothing for it, so it cannot stand.
-                answers[press.id] = _busy(press)
-                continue
-            (answers[press.id],), asked = desk.take(name, (press,), now, told.facts)
-            effects += asked
-            if press.id in told.granted and answers[press.id].refused:
-                in_vain.append(press)
+        answers, effects = self._conduct.desk.take(
+            name, presses, workflow.now(), told.facts, told.granted
+        )
+        in_vain = [
+            press
+            for press, answer in zip(presses, answers, strict=True)
+            if press.id in told.granted and answer.refused
+        ]
         effects += told.effects
-        return answers, effects + (give_back(in_vain) if in_vain else ())
+        decided = {answer.id: answer for answer in answers}
+        return decided, effects + (give_back(in_vain) if in_vain else ())
 
 
 def _busy(press: Press, error: Exception | None = None) -> Answer:

@@ -153,9 +153,12 @@ class Conduct(Generic[State, Effect, Work]):
             raise _refused(
                 [Answer(id=press.id, at=now, refused=too_large) for press in presses.presses]
             )
-        judged = self.desk.judge(name, presses.presses, now)
-        if judged.all_refused and not any(map(undecided or _never, judged.answers)):
-            raise _refused(judged.answers)
+        refused: list[Answer] = []
+        for answer in self.desk.weigh(name, presses.presses, now):
+            if answer is None or not answer.refused or (undecided and undecided(answer)):
+                return
+            refused.append(answer)
+        raise _refused(refused)
 
     def happen(self, event: Happened) -> None:
         """Apply something that nobody pressed; what comes too late changes nothing."""
@@ -210,7 +213,3 @@ def _refused(answers: Iterable[Answer]) -> ApplicationError:
     ]
     codes = ", ".join(dict.fromkeys(str(detail["code"]) for detail in details))
     return ApplicationError(codes, *details, type=REFUSED, non_retryable=True)
-
-
-def _never(_: Answer) -> bool:
-    return False

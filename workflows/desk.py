@@ -3,7 +3,7 @@
 It knows neither Temporal nor any one ladder, so a rehearsal without a server uses it too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar
@@ -44,11 +44,6 @@ class Judged(Generic[State, Effect]):
     accepted: tuple[str, ...]
     """Presses that changed the state now; those of an earlier delivery are not among them."""
 
-    @property
-    def all_refused(self) -> bool:
-        """Whether nothing in the batch was accepted, now or earlier."""
-        return all(answer.refused for answer in self.answers)
-
 
 class Desk(Generic[State, Effect]):
     """Holds the state of one workflow and takes what happens to it."""
@@ -77,21 +72,51 @@ class Desk(Generic[State, Effect]):
         return due + effects
 
     def take(
-        self, name: str, presses: Sequence[Press], now: datetime, facts: Facts | None = None
+        self,
+        name: str,
+        presses: Sequence[Press],
+        now: datetime,
+        facts: Facts | None = None,
+        granted: Container[str] | None = None,
     ) -> tuple[tuple[Answer, ...], tuple[Effect, ...]]:
         """Judge presses of one kind in order and keep the outcome."""
-        judged = self.judge(name, presses, now, facts)
+        judged = self.judge(name, presses, now, facts, granted)
         self.state = judged.state
         self.recent.remember(judged.accepted, now)
         return judged.answers, judged.effects
 
+    def weigh(self, name: str, presses: Sequence[Press], now: datetime) -> Iterator[Answer | None]:
+        """Say of each press by itself what the state alone says: nothing, if it would do.
+
+        The store is taken to say what is most favourable to each press.
+        """
+        state, _ = self._settled(now)
+        for press in presses:
+            answer = self.recent.answer(press.id)
+            if answer is None:
+                try:
+                    self.rules.step(self.rulebook, state, self._event(name, press, now, None))
+                except RuleViolation as violation:
+                    answer = refusal(press.id, now, violation)
+            yield answer
+
     def judge(
-        self, name: str, presses: Sequence[Press], now: datetime, facts: Facts | None = None
+        self,
+        name: str,
+        presses: Sequence[Press],
+        now: datetime,
+        facts: Facts | None = None,
+        granted: Container[str] | None = None,
     ) -> Judged[State, Effect]:
         """Judge presses of one kind in order, and keep nothing.
 
-        Without ``facts`` the state alone decides: the store is taken to say what is most
-        favourable to each press.
+        Args:
+            name: The press.
+            presses: In order of arrival.
+            now: When they are taken.
+            facts: What the store says of each; without it, what is most favourable.
+            granted: Presses that may stand. Any other that the rules would accept is ``busy``,
+                since the store holds nothing for it.
         """
         state, effects = self._settled(now)
         answers: dict[str, Answer] = {}
@@ -103,13 +128,16 @@ class Desk(Generic[State, Effect]):
                 continue
             try:
                 event = self._event(name, press, now, facts)
-                state, asked = self.rules.step(self.rulebook, state, event)
+                after, asked = self.rules.step(self.rulebook, state, event)
             except RuleViolation as violation:
                 answers[press.id] = refusal(press.id, now, violation)
-            else:
-                answers[press.id] = Answer(id=press.id, at=now)
-                accepted.append(press.id)
-                effects += asked
+                continue
+            if granted is not None and press.id not in granted:
+                answers[press.id] = Answer(id=press.id, at=now, refused=Refusal(code="busy"))
+                continue
+            state, effects = after, effects + asked
+            answers[press.id] = Answer(id=press.id, at=now)
+            accepted.append(press.id)
         return Judged(
             state=state,
             effects=effects,

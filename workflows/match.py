@@ -137,7 +137,7 @@ class MatchWorkflow:
                 verdict.press: {"name": verdict.name, "standing": verdict.standing}
                 for verdict in verdicts
             },
-            granted=tuple(verdict.press for verdict in verdicts if verdict.granted),
+            granted=frozenset(verdict.press for verdict in verdicts if verdict.granted),
         )
 
     def _give_back(self, presses: Sequence[Press]) -> tuple[Effect, ...]:

@@ -79,7 +79,7 @@ def places(verdicts: tuple[ClaimVerdict, ...]) -> Told[Effect]:
         for verdict in verdicts
         if verdict.granted or (verdict.standing is Standing.QUEUED and verdict.queue_id == here)
     )
-    granted = tuple(verdict.press for verdict in own)
+    granted = frozenset(verdict.press for verdict in own)
     return Told(
         facts={
             verdict.press: {
@@ -119,7 +119,7 @@ async def penalise(
     standings = dict(zip((press.id for press in presses), given.standings, strict=True))
     return Told(
         facts={press: {"standing": standing} for press, standing in standings.items()},
-        granted=tuple(
+        granted=frozenset(
             press for press, now in standings.items() if now is not Standing.NOT_REGISTERED
         ),
         effects=(ShowBands(bands=given.bands),) if given.bands else (),

@@ -77,8 +77,10 @@ def test_at_the_instant_itself_the_deadline_wins(
 def test_judging_keeps_nothing(desk: Desk[Match, Effect]) -> None:
     """A validator throws its judgement away, also of deadlines that have passed."""
     before, press = desk.state, a_press("p3")
-    assert not desk.judge("volunteer_host", (press,), OPENED).all_refused
-    assert desk.judge("volunteer_host", (press,), CLOSES).all_refused
+    assert list(desk.weigh("volunteer_host", (press,), OPENED)) == [None]
+    (late,) = desk.weigh("volunteer_host", (press,), CLOSES)
+    assert late
+    assert late.refused
     assert desk.state is before
     assert desk.recent.answer(press.id) is None
 

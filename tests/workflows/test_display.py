@@ -66,7 +66,7 @@ async def test_every_timer_has_a_summary_and_runs_once(stage: Stage) -> None:
         async for event in handle.fetch_history_events()
         if event.HasField("timer_started_event_attributes")
     ]
-    assert "host selection closes" in summaries
+    assert "gathering ends" in summaries
     # Every press puts the reminder off, and yet it is one timer.
     assert summaries.count("moderators are reminded") == 1
 
