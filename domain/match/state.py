@@ -166,7 +166,7 @@ class Match:
     """The thread's creation (P16-H1)."""
     host: int | None = None
     host_due_since: datetime | None = None
-    """Since when the present host has owed what is due (P16-H6)."""
+    """Since when the present host has owed what is due; ``None``: nothing is (P16-H6)."""
     host_lapsed: bool = False
     """The host was silent too long: anyone seated may do what is due (P16-H3, P16-H6)."""
     room: Room | None = None

@@ -90,10 +90,10 @@ def _running(rulebook: Rulebook, match: Match) -> Iterator[tuple[str, datetime]]
 
 
 def _host(rulebook: Rulebook, match: Match) -> Iterator[tuple[str, datetime]]:
-    due, since = host_due(rulebook, match), match.host_due_since
-    if due is None or since is None or match.host_lapsed:
+    since = match.host_due_since
+    if since is None or match.host_lapsed:
         return
-    if due == "end_race" and match.race:
+    if match.race:
         # The report is due when the race can be over; a new host has the whole time.
         over = may_start_at(rulebook, match, match.race) + rulebook.racing.length
         since = max(since, over)

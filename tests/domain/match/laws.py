@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from domain.errors import RuleViolation
 from domain.events import DeadlinePassed
 from domain.match.events import ResultWritten, RoomReleased, RoomShared
-from domain.match.facts import phase
+from domain.match.facts import host_due, phase
 from domain.match.referee import deadlines, step
 from domain.match.state import Match
 from domain.model import Ending
@@ -20,6 +20,7 @@ def of_a_state(match: Match, now: datetime) -> None:
     """The laws that are cheap enough to hold every state to."""
     nobody_sits_twice(match)
     a_seat_has_one_vote(match)
+    the_clock_of_the_host_runs_while_something_is_due(match)
     deadlines_run_until_the_end(match, now)
     it_can_be_ended(match, now)
 
@@ -65,6 +66,12 @@ def it_can_be_ended(match: Match, now: datetime) -> None:
         expected = Ending.RELEASED
     assert after.ended is not None
     assert after.ended.ending is expected
+
+
+def the_clock_of_the_host_runs_while_something_is_due(match: Match) -> None:
+    """P16-H6: and only then."""
+    assert (match.host_due_since is None) is (host_due(BOOK, match) is None)
+    assert host_due(BOOK, match) or not match.host_lapsed
 
 
 def every_deadline_leads_on(match: Match) -> None:

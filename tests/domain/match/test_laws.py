@@ -14,7 +14,7 @@ from tests.domain.match.walk import Tally, Walk
 SEED = int(os.environ.get("TACHIAI_LAWS_SEED", "20260401"))
 """Set it to walk other matches; every run prints the one it had."""
 
-MATCHES = 1250
+MATCHES = 1200
 CHOICES = st.binary(min_size=1800, max_size=1800)
 """The choices of one match: enough for about three hundred presses."""
 
