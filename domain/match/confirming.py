@@ -153,9 +153,10 @@ def _table(rulebook: Rulebook, match: Match, standing: Confirmation) -> Move:
 
 
 def rows(match: Match) -> list[dict[str, object]]:
-    """The table as it is voted on, with who entered what. Source: P16-C1, P16-C8."""
+    """The table as it is voted on, best place first. Source: P16-C1, P16-C8."""
     totals = [seat.total for seat in match.seats if seat.total]
     places = ranks([total.points for total in totals])
+    ranked = sorted(zip(places, match.seats, totals, strict=True), key=lambda row: row[0])
     return [
         {
             "seat": seat.number,
@@ -165,5 +166,5 @@ def rows(match: Match) -> list[dict[str, object]]:
             "entered_by": total.by,
             "place": place,
         }
-        for seat, total, place in zip(match.seats, totals, places, strict=True)
+        for place, seat, total in ranked
     ]

@@ -56,7 +56,9 @@ def written(_: Rulebook, match: Match, event: ResultWritten) -> Move:
     if match.submitted_at is None:
         return match, ()
     ended = Ended(ending=Ending.SUBMITTED, reason="submitted", at=event.at, by=match.submitted_by)
-    params = {"match_id": match.match_id, "lines": [asdict(line) for line in event.lines]}
+    # People read a result from the top; the sort is stable, so equals keep their seat order.
+    ranked = sorted(event.lines, key=lambda line: line.place)
+    params = {"match_id": match.match_id, "lines": [asdict(line) for line in ranked]}
     told = tuple(
         Tell(kind="result", place=place, params=params) for place in (Place.RESULTS, Place.THREAD)
     )

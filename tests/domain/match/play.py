@@ -143,11 +143,14 @@ class Play:
 
     def written(self) -> "Play":
         """The store wrote the result: the match is over."""
-        self.submitted()
+        self.submitted().rated()
+        return self
+
+    def rated(self) -> list[Effect]:
+        """The store rates and writes what was submitted."""
         ratings = {seat.player: seat.rating for seat in self.match.seats}
         lines = rate(only(self.told, WriteResult).result, ratings)
-        self.happen(ResultWritten(at=self.now, lines=lines))
-        return self
+        return self.happen(ResultWritten(at=self.now, lines=lines))
 
     def proxied(self, seat: int = 7, by: str = "proxy") -> "Play":
         """A proxy was called for the seat and found at once."""

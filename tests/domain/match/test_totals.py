@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.effects import Tell
 from domain.match.state import Phase
 from domain.model import PlayerId
 from tests.domain.builders import MODERATOR, STRANGER, player
@@ -100,6 +101,20 @@ def test_ties_share_a_place_in_the_table() -> None:
     rows = tell(play.press("enter_total", 2, total="30"), "confirmation").params["rows"]
     assert isinstance(rows, list)
     assert [row["place"] for row in rows][:3] == [1, 1, 3]
+
+
+def test_the_table_and_the_result_are_read_from_the_best_place_down() -> None:
+    """P16-C2, P16-C7: whichever seat it was; equals keep their seat order."""
+    play = Play().totalled()
+    rows = tell(play.press("enter_total", 16, total="30"), "confirmation").params["rows"]
+    assert isinstance(rows, list)
+    assert [row["seat"] for row in rows][:3] == [1, 16, 2]
+    play.each("approve", range(1, 10), table=2).press("submit_result", 5, table=2)
+    _, in_thread = [each for each in play.rated() if isinstance(each, Tell)]
+    lines = in_thread.params["lines"]
+    assert isinstance(lines, list)
+    assert [line["seat"] for line in lines][:3] == [1, 16, 2]
+    assert [line["place"] for line in lines] == sorted(line["place"] for line in lines)
 
 
 def test_a_total_that_was_filled_in_counts_as_in() -> None:
