@@ -1,6 +1,5 @@
 """Words that every part of the game shares."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import NewType
 
@@ -9,11 +8,6 @@ PlayerId = NewType("PlayerId", str)
 
 MatchId = NewType("MatchId", str)
 """``{date}-{n}`` inside its league and ladder, the date in the league's zone."""
-
-Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
-
-Params = Mapping[str, object]
-"""What a text is made from: values that JSON carries, never wording."""
 
 
 class Standing(StrEnum):

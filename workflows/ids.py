@@ -4,8 +4,6 @@ from temporalio.common import SearchAttributeKey
 
 TASK_QUEUE = "tachiai"
 """Workflows and store activities."""
-NOTICE_QUEUE = "tachiai-notices"
-"""Of ``TASK_QUEUE``: notice activities, so that one process can hold a platform's rate limits."""
 
 LEAGUE = SearchAttributeKey.for_keyword("League")
 LADDER = SearchAttributeKey.for_keyword("Ladder")
@@ -16,7 +14,10 @@ DUE = SearchAttributeKey.for_datetime("Due")
 
 
 def notice_queue(task_queue: str) -> str:
-    """The task queue of the notices of workflows that run on a task queue."""
+    """The task queue of the notices of workflows that run on a task queue.
+
+    Notices have one of their own, so that one process can hold a platform's rate limits.
+    """
     return f"{task_queue}-notices"
 
 

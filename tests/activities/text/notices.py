@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from domain.model import Json
+Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
 AT = datetime(2026, 11, 30, 12, 3, 4, tzinfo=UTC)
 ISO = "2026-11-30T12:03:04Z"

@@ -12,9 +12,8 @@ from activities.text.catalogue import LOCALES, Text, catalogue
 from activities.text.style import Style, plain
 from domain.effects import Tell
 from domain.errors import RuleViolation
-from domain.model import Json
 from tests.activities.text import sources
-from tests.activities.text.notices import AT, ISO, NOTICES
+from tests.activities.text.notices import AT, ISO, NOTICES, Json
 from tests.domain.builders import BOOK
 from tests.domain.match.play import Play
 from workflows.match_view import status_message
