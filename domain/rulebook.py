@@ -137,3 +137,8 @@ class Rulebook:
     """Everybody's first rating on the ladder (RT-1)."""
     queueing: Queueing
     room_settings: RoomSettings
+
+    def __post_init__(self) -> None:
+        """Refuse a table so small that its result could not be rated (RT-2)."""
+        if self.players < 2:  # noqa: PLR2004 - one player has nobody to play
+            raise ValueError(f"{self.players} players: there must be two or more")

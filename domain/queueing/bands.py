@@ -57,6 +57,11 @@ class MiddleFifth:
     within: timedelta = timedelta(days=90)
     """Who finished a match on the ladder this recently counts."""
 
+    def __post_init__(self) -> None:
+        """Refuse percentiles that no range can be worked out from."""
+        if not 1 <= self.lower <= self.upper <= 100 or self.least < 1:  # noqa: PLR2004 - per cent
+            raise ValueError(f"{self} must rise from 1 to 100 and count somebody")
+
 
 def band_of(rating: int, shared: SharedRange) -> Band:
     """Give the band of a rating, by the number alone. Source: P16-Q2."""

@@ -1,8 +1,11 @@
 """The small policies of a rulebook."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.rulebook import AtLeast, Majority, MoreThanHalf
+from tests.domain.builders import BOOK
 
 
 @pytest.mark.parametrize(("seats", "needed"), [(16, 9), (15, 8), (2, 2), (1, 1)])
@@ -24,3 +27,9 @@ def test_a_fixed_number_of_votes_is_never_more_than_there_are_seats(
 def test_every_majority_can_be_reached_and_takes_somebody(policy: Majority, seats: int) -> None:
     """F-21: with all seats approving it is carried, with none it is not."""
     assert 1 <= policy.needed(seats) <= seats
+
+
+def test_a_table_of_one_is_refused() -> None:
+    """RT-2: nobody could be rated, and the result would be stuck for ever."""
+    with pytest.raises(ValueError, match="two or more"):
+        replace(BOOK, players=1)

@@ -115,6 +115,15 @@ def test_a_league_may_choose_other_percentiles_and_another_least() -> None:
     assert shared_range(policy, [-40, 0, 5000], NOW) == between(-40, 5000)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"lower": 0}, {"lower": 61}, {"upper": 39}, {"upper": 101}, {"least": 0}]
+)
+def test_percentiles_that_give_no_range_are_refused(wrong: dict[str, int]) -> None:
+    """P16-Q3: by the rulebook, and not by the first computation."""
+    with pytest.raises(ValueError, match="must rise"):
+        MiddleFifth(**wrong)  # type: ignore[arg-type]  # every field but one is a number
+
+
 def test_a_range_is_kept_with_its_effective_time() -> None:
     """P16-Q3: the recomputation says from when on it holds."""
     assert shared_range(POLICY, [], NOW).since == NOW
