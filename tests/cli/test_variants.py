@@ -43,6 +43,30 @@ def test_a_text_is_no_duration_when_nobody_would_write_one_so(text: str) -> None
         parse_duration(text)
 
 
+@pytest.mark.parametrize("text", ["36501d", "999999999d", "999999999d999999999d"])
+def test_a_duration_is_refused_when_no_date_lies_so_far_ahead(text: str) -> None:
+    """A number that is too long for a date is a slip, and no reason for a traceback."""
+    assert parse_duration("36500d") == timedelta(days=36500)
+    with pytest.raises(ValueError, match="a hundred years"):
+        parse_duration(text)
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"players": 1},
+        {"queueing": {"shared_range": {"lower": 61}}},
+        {"queueing": {"shared_range": {"upper": 101}}},
+    ],
+)
+def test_a_rulebook_is_refused_when_its_matches_or_range_could_not_be_computed(
+    overrides: dict[str, object],
+) -> None:
+    """RT-2, P16-Q3: said when the league is applied, not when the result is stuck."""
+    with pytest.raises(ValueError, match="must"):
+        variant("rated16", overrides)
+
+
 def test_a_rulebook_keeps_its_name_when_numbers_of_it_change() -> None:
     """P16-Q5: what it is called is no setting."""
     assert variant("rated16", {"players": 4}).name == "rated16"
