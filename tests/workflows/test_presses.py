@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from domain.match.events import PRESSES as MATCH_PRESSES
 from domain.match.events import ProxyAccepted, RaceEnded, TotalEntered
 from domain.model import PlayerId, Standing
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
 from domain.queueing.events import PlayerJoined
-from workflows.ports import Press
+from workflows.ports import Press, Presses
 from workflows.presses import FROM_STORE, LONGEST_TEXT, Malformed, event_of
 
 AT = datetime(2026, 11, 30, 20, tzinfo=UTC)
@@ -133,6 +134,21 @@ def test_a_number_that_no_column_holds_is_refused(count: int) -> None:
 
 def test_an_endless_list_is_refused() -> None:
     assert why("end_race", {"disconnected": [1] * 1000}) == "too_many_items"
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        {"id": "1", "actor": "p1", "password": "0417"},
+        {"id": "", "actor": "p1", "args": {"password": "0417"}},
+        {"id": "1", "actor": "p1", "args": [["password", "0417"]]},
+    ],
+)
+def test_a_batch_that_cannot_be_read_is_not_quoted(press: dict[str, Any]) -> None:
+    """F-30: what is wrong with it is told to whoever sent it, and may be logged."""
+    with pytest.raises(ValidationError) as refused:
+        Presses.model_validate({"presses": [press]})
+    assert "0417" not in str(refused.value)
 
 
 JSON = st.recursive(

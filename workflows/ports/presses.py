@@ -13,9 +13,12 @@ MAX_PAYLOAD = 64 * 1024
 
 
 class Press(BaseModel):
-    """One press of one person. It proves who pressed; the workflow decides what they may do."""
+    """One press of one person. It proves who pressed; the workflow decides what they may do.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    What is wrong with one is said without quoting it, since it may hold a room (F-30).
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
     id: str = Field(min_length=1, max_length=100)
     """The interaction's id: the same press delivered twice has one effect and one answer."""
@@ -29,7 +32,7 @@ class Press(BaseModel):
 class Presses(BaseModel):
     """The argument of every update: presses of one kind, in order of arrival."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
     presses: tuple[Press, ...] = Field(min_length=1, max_length=1000)
 
