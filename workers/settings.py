@@ -44,7 +44,7 @@ class Settings(BaseModel):
     metrics: str | None = None
     """Where a worker offers figures to Prometheus, as host and port."""
     build: str | None = None
-    """The build id of a worker that runs as a versioned deployment; unversioned without one."""
+    """The build id a worker runs as; the version and a digest of the code without one."""
 
 
 class Servers(BaseModel):

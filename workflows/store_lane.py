@@ -96,7 +96,9 @@ class StoreLane(Generic[Work]):
     async def _idle_within(self, patience: timedelta) -> bool:
         try:
             await workflow.wait_condition(
-                lambda: not self._pending, timeout=patience, timeout_summary="the store is stuck"
+                lambda: not self._pending,
+                timeout=patience,
+                timeout_summary="moderators are told if the store is stuck",
             )
         except TimeoutError:
             return False

@@ -82,7 +82,7 @@ async def remove(
     terminal: Terminal,
     player: str,
     *,
-    reason: Annotated[str, typer.Option(help="Told to the moderators.")],
+    reason: Annotated[str, typer.Option(help="Told to the player.")],
     as_: As = None,
     league: League = None,
     ladder: OnLadder = LADDER,

@@ -68,7 +68,7 @@ class MatchStart:
     league: League
     rulebook: Rulebook
     digest: str
-    """Of the rulebook; two builds that disagree about it are seen at once."""
+    """Of the rulebook; kept with the match, so that builds that disagree can be told apart."""
     match_id: MatchId
     seats: tuple[SeatFacts, ...]
     opened_at: datetime
