@@ -29,7 +29,7 @@ class Heartbeats(Interceptor):
 
 
 class _Beating(ActivityInboundInterceptor):
-    async def execute_activity(self, input: ExecuteActivityInput) -> Any:  # noqa: A002, ANN401
+    async def execute_activity(self, input: ExecuteActivityInput) -> Any:  # noqa: A002, ANN401 - the SDK's
         """Beat while the activity runs."""
         async with _beating(activity.info().heartbeat_timeout):
             return await super().execute_activity(input)

@@ -21,7 +21,7 @@ def presses(players: int) -> Iterator[tuple[timedelta, Pressed]]:
     names = [PlayerId(f"p{number:02}") for number in range(1, players + 1)]
     second = timedelta(seconds=1)
     yield second, events.HostVolunteered(at=START, by=HOST)
-    yield second, events.RoomShared(at=START, by=HOST, room="12345", password="67")  # noqa: S106
+    yield second, events.RoomShared(at=START, by=HOST, room="12345", password="67")  # noqa: S106 - of no room
     for name in names:
         yield second, events.CheckedIn(at=START, by=name)
     for _ in range(3):

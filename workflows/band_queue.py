@@ -74,7 +74,7 @@ class BandQueueWorkflow:
             Lanes(
                 store=self._store_lane(carried, alarm), notices=self._notice_lane(carried, alarm)
             ),
-            lambda key, effect: QueueWork(key=key, effect=effect),  # type: ignore[arg-type]
+            lambda key, effect: QueueWork(key=key, effect=effect),  # type: ignore[arg-type]  # no notice
             lambda: queue_view.display(start.rulebook, self._desk.state),
             queue_view.SUMMARIES,
             sequence=carried.sequence if carried else 0,

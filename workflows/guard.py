@@ -19,7 +19,6 @@ import workflows
 BUG = "Bug"
 """The type of the failure that a press gets when its handler is at fault."""
 
-
 DEFINITIONS = ("band_queue", "band_range", "match")
 """The modules of workflows: each run of one loads its module anew."""
 
@@ -52,19 +51,19 @@ class Guard(Interceptor):
 
 
 class _GuardedHandlers(WorkflowInboundInterceptor):
-    def handle_update_validator(self, input: HandleUpdateInput) -> None:  # noqa: A002
+    def handle_update_validator(self, input: HandleUpdateInput) -> None:  # noqa: A002 - the SDK names it
         try:
             super().handle_update_validator(input)
         except Exception as error:  # noqa: BLE001 - whatever it is, it may only fail this press
             raise _as_failure(error, input.update) from None
 
-    async def handle_update_handler(self, input: HandleUpdateInput) -> Any:  # noqa: A002, ANN401
+    async def handle_update_handler(self, input: HandleUpdateInput) -> Any:  # noqa: A002, ANN401 - the SDK's
         try:
             return await super().handle_update_handler(input)
         except Exception as error:  # noqa: BLE001 - whatever it is, it may only fail this press
             raise _as_failure(error, input.update) from None
 
-    async def handle_signal(self, input: HandleSignalInput) -> None:  # noqa: A002
+    async def handle_signal(self, input: HandleSignalInput) -> None:  # noqa: A002 - the SDK names it
         try:
             await super().handle_signal(input)
         except Exception:  # noqa: BLE001 - see below

@@ -149,7 +149,7 @@ class MatchWorkflow:
         if isinstance(effect, effects.TakeFromQueue):
             queue = self._queues.pop(effect.player, None)
             return MatchWork(key=key, effect=effect, queue_id=queue)
-        return MatchWork(key=key, effect=effect)  # type: ignore[arg-type]
+        return MatchWork(key=key, effect=effect)  # type: ignore[arg-type]  # no notice
 
     def _store_lane(self, carried: MatchCarried | None, alarm: Alarm) -> StoreLane[MatchWork]:
         return StoreLane(self._carry_out, alarm.stuck, carried.store if carried else ())

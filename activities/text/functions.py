@@ -15,7 +15,7 @@ class Written(str, FluentType):
 
     __slots__ = ()
 
-    def format(self, *_: object) -> str:  # type: ignore[override]
+    def format(self, *_: object) -> str:  # type: ignore[override]  # a string has one too
         """Give the words."""
         return str(self)
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from temporalio.client import Client
@@ -39,11 +40,11 @@ class Dev:
         """Run a command in another terminal."""
         return await tachiai_process(*arguments, environment={"TACHIAI_HOME": str(self.home)})
 
-    async def told(self, *arguments: str) -> dict[str, object]:
+    async def told(self, *arguments: str) -> dict[str, Any]:
         """Run a command that must be done, and read its JSON."""
         ran = await self.run(*arguments, "--json")
         assert ran.status == 0, ran.out + ran.err
-        answer: dict[str, object] = ran.json
+        answer: dict[str, Any] = ran.json
         return answer
 
     async def refused(self, *arguments: str) -> str:
@@ -100,7 +101,6 @@ async def match_of(night: Dev) -> str:
     for _ in range(100):
         told = await night.told("match", "list", "--status", "open")
         if found := told["matches"]:
-            assert isinstance(found, list)
             return str(found[0]["match_id"])
         await asyncio.sleep(0.2)
     raise AssertionError("no match was formed")
@@ -110,7 +110,6 @@ async def test_the_doctor_finds_nothing_when_everything_runs(league_night: Dev) 
     """Database, revision, clock, Temporal, search attributes, workers, build."""
     told = await league_night.told("doctor")
     findings = told["findings"]
-    assert isinstance(findings, list)
     assert [finding["what"] for finding in findings if not finding["ok"]] == []
 
 
@@ -120,7 +119,7 @@ async def test_a_player_waits_until_leaving_when_the_operator_says_so(league_nig
     assert await league_night.refused("queue", "join", "aki") == "already_queued"
     assert await league_night.refused("queue", "join", "stranger") == "not_registered"
     shown = await league_night.told("queue", "show")
-    assert shown["queue"]["shared_names"] == ["Aki"]  # type: ignore[index]
+    assert shown["queue"]["shared_names"] == ["Aki"]
     await league_night.told("queue", "leave", "aki")
     assert await league_night.refused("queue", "leave", "aki") == "not_queued"
 
@@ -144,7 +143,7 @@ async def test_a_suspended_player_is_dropped_from_the_queue_when_waiting(
     suspending = ("player", "suspend", "fuyu", "--until", "2d", "--reason", "rude", *by)
     await league_night.told(*suspending)
     shown = await league_night.told("queue", "show")
-    assert shown["queue"]["shared"] == 0  # type: ignore[index]
+    assert shown["queue"]["shared"] == 0
     assert await league_night.refused("queue", "join", "fuyu") == "suspended"
     await league_night.told("player", "unsuspend", "fuyu", *by)
     await league_night.told("queue", "join", "fuyu")
@@ -161,8 +160,8 @@ async def test_a_match_is_steered_and_kept_when_a_moderator_ends_it(league_night
     await night.told(*act, "share_room", "--as", "sora", "--arg", "room=K4Z3")
     await night.told(*act, "check_in", "--as", "sora", "--arg", "seat=7")
     live = (await night.told("match", "show", match))["live"]
-    assert live["host_name"] == "Sora"  # type: ignore[index]
-    assert live["seats"][6]["present"]  # type: ignore[index]
+    assert live["host_name"] == "Sora"
+    assert live["seats"][6]["present"]
     assert "K4Z3" not in (await night.run("match", "show", match, "--json")).out
 
     release = (*act, "release_room", "--arg", "reason=maintenance")
@@ -170,15 +169,15 @@ async def test_a_match_is_steered_and_kept_when_a_moderator_ends_it(league_night
     await night.told(*release, "--as", "referee")
     await asyncio.sleep(1)
     kept = (await night.told("match", "show", match))["match"]
-    assert kept["header"]["status"] == "released"  # type: ignore[index]
-    assert kept["header"]["reason"] == "maintenance"  # type: ignore[index]
+    assert kept["header"]["status"] == "released"
+    assert kept["header"]["reason"] == "maintenance"
     assert await night.refused(*act, "check_in", "--as", "mei") == "match_closed"
 
     penalty = ("give_penalty", "--as", "referee", "--arg", "player=mei", "--arg", "reason=left")
     await night.told(*act, *penalty)
     sheet = (await night.told("player", "show", "mei"))["player"]
-    assert sheet["ratings"][0]["rating"] == 4950  # type: ignore[index]
-    assert sheet["ledger"][0]["about"] == match  # type: ignore[index]
+    assert sheet["ratings"][0]["rating"] == 4950
+    assert sheet["ledger"][0]["about"] == match
 
 
 async def test_the_queue_survives_this_build_when_its_history_is_replayed(
@@ -186,7 +185,7 @@ async def test_the_queue_survives_this_build_when_its_history_is_replayed(
 ) -> None:
     """From Temporal by its id."""
     told = await league_night.told("replay", QUEUE)
-    assert told["replayed"][0]["failure"] is None  # type: ignore[index]
+    assert told["replayed"][0]["failure"] is None
 
 
 async def test_applying_the_league_again_changes_nothing_when_it_is_the_same(
@@ -211,7 +210,7 @@ async def test_applying_says_which_queue_goes_by_other_settings_when_it_runs(
     path = tmp_path / "kaze.toml"
     path.write_text(f'{text}\n[ladders.rated16.settings.hosting]\nsilence = "4m"\n')
     applied = (await league_night.told("league", "apply", str(path)))["applied"]
-    assert applied["outdated"] == [QUEUE]  # type: ignore[index]
+    assert applied["outdated"] == [QUEUE]
 
 
 async def test_what_was_kept_is_there_again_when_dev_is_started_anew(tmp_path: Path) -> None:
@@ -225,11 +224,11 @@ async def test_what_was_kept_is_there_again_when_dev_is_started_anew(tmp_path: P
         assert await first.process.wait() == 0
     async with dev(home) as second:
         shown = await second.told("queue", "show")
-        assert shown["queue"]["shared_names"] == ["Aki"]  # type: ignore[index]
+        assert shown["queue"]["shared_names"] == ["Aki"]
     forget(home)
     async with dev(home) as third:
         kept = (await third.told("match", "show", match))["match"]
-        assert kept["header"]["status"] == "released"  # type: ignore[index]
+        assert kept["header"]["status"] == "released"
         act = ("match", "act", match, "check_in", "--as", "mei")
         assert await third.refused(*act) == "match_closed"
 

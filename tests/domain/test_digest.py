@@ -83,6 +83,6 @@ def test_another_policy_changes_the_digest() -> None:
 
 def test_what_json_cannot_carry_has_no_digest() -> None:
     """A policy of a kind that nobody thought of fails loudly instead of being left out."""
-    book = replace(BOOK, name={1, 2})  # type: ignore[arg-type]
+    book = replace(BOOK, name={1, 2})  # type: ignore[arg-type]  # the slip itself
     with pytest.raises(TypeError, match="cannot hold"):
         digest(book)
