@@ -46,6 +46,8 @@ MOD = "mod"
 PLAYERS = 4
 DIGEST = "sha256:of the rulebook"
 ROOM = {"room": "ROOM-1", "password": "secret-pw"}
+PATIENCE = timedelta(seconds=20)
+"""For the door: a machine that is busy with other tests answers late, and that is no refusal."""
 DONE = None
 """The code of an answer that refuses nothing."""
 
@@ -265,7 +267,7 @@ async def a_stage(
 ) -> AsyncIterator[Stage]:
     """Set a stage: both workers, doubles and a door."""
     task_queue = f"test-{uuid4().hex}"
-    store, platform, door = Store(), RecordingNotices(), Door(client)
+    store, platform, door = Store(), RecordingNotices(), Door(client, patience=PATIENCE)
     stage = Stage(
         client=client,
         task_queue=task_queue,
