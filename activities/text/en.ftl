@@ -62,9 +62,12 @@ word-void-reason = { $reason ->
 notice-table_formed =
     .title = Table { $match_id } is formed
     .seats = { $seat }. { $name }, rating { $rating } ({ word-band })
-    .after = { $has_volunteer_until ->
-        [yes] Anyone may volunteer as host until { TIME($volunteer_until) }. If you can open a room, press “{ button-volunteer_host }”. The first one hosts.
-       *[no] If you can open a room, press “{ button-volunteer_host }”. The first one hosts.
+    .after = { $open ->
+        [yes] { $has_volunteer_until ->
+            [yes] Anyone may volunteer as host until { TIME($volunteer_until) }. If you can open a room, press “{ button-volunteer_host }”. The first one hosts.
+           *[no] If you can open a room, press “{ button-volunteer_host }”. The first one hosts.
+        }
+       *[no] Volunteering for host is closed. If there is trouble, press “{ button-call_moderator }”.
     }
 
 notice-seated = You have a seat in match { $match_id }. Please open its thread.
@@ -105,17 +108,19 @@ notice-room_shared =
         Use a wired connection, force nobody in, and talk only where needed.
         { $has_gathering_until ->
             [yes] Check the settings, enter, and press “{ button-check_in }”. Play begins once everybody is in. At { TIME($gathering_until) } it goes on without the missing (or is dissolved, if they are too many).
-           *[no] Check the settings, enter, and press “{ button-check_in }”.
+           *[no] Check the settings and enter this room. If you are not marked as in the room yet, press “{ button-check_in }” once inside.
         }
 
 notice-room_closed = The room is closed. Host, please share the id and password of a new one; the match goes on.
 
 ## Races
 
-notice-play_began = { $has_missing ->
+notice-play_began =
+    { $has_missing ->
         [yes] The races begin with { $present } players. Not here yet: { $missing }. If you cannot make it, press “{ button-call_proxy }”.
        *[no] Everybody is here. The races begin.
     }
+    Host: press “{ button-set_up_race }” when a race is set up and “{ button-end_race }” when it is over. If you lose the connection, press “{ button-report_disconnection }” as soon as you notice.
 
 notice-race_set_up = { $race ->
         [1] Race { $race } is set up. Enter when you are ready.
@@ -126,8 +131,11 @@ notice-race_may_start = Race { $race } may start now; no need to wait any longer
 
 notice-race_over =
     { $void ->
-        [yes] Race { $race } is void: too many lost the connection. Another one is played.
-       *[no] Race { $race } is over.
+        [yes] { $again ->
+            [yes] Race { $race } is void: too many lost the connection. Another one is played.
+           *[no] Race { $race } is void: too many lost the connection.
+        }
+       *[no] Race { $race } is over. If you drove in it, send stadium, placing and points by “{ button-report_race }”. All { $of } races at the end will do as well.
     }
     Valid races: { $valid } / { $of }
     { $has_disconnected ->
@@ -146,6 +154,8 @@ notice-proxy_called =
     .after = If you can play on for { $name } (seat { $seat }), press “{ button-accept_proxy }”. The first one gets the seat.
 
 notice-proxy_call_taken = A proxy for { $name } (seat { $seat }) is found. This call is closed.
+
+notice-proxy_call_over = The match is over, so the call for a proxy for { $name } (seat { $seat }) is closed.
 
 notice-proxy_call_withdrawn = The call for a proxy for { $name } (seat { $seat }) is withdrawn.
 
@@ -480,7 +490,7 @@ refusal-host_only = { $has_host ->
     }
 refusal-host_taken = { $host } was first and hosts. Please wait for the room.
 refusal-already_host = { $host } is the host already. For a void match, the host presses “{ button-apply_void }”.
-refusal-no_host = There is no host yet. If you can open a room, press “{ button-volunteer_host }”.
+refusal-no_host = There is no host yet. If you can open a room, press “{ button-volunteer_host }”. To call the match void, anyone may press “{ button-apply_void }” now.
 refusal-empty_room = The room id is empty. Fill it in and share again.
 refusal-no_room = No room is open. Press again once the host has shared one.
 refusal-already_present = { $name } is in the room already. If that is wrong, press “{ button-take_back_check_in }”.
@@ -523,7 +533,10 @@ refusal-objection_stands = { $name } objects, so nothing can be submitted. Wait 
 refusal-void_open = An application for a void match is open already. If you agree, press “{ button-approve_void }”.
 refusal-no_void = There is no application for a void match. Ask the host to open one.
 refusal-host_decides = The host opens an application for a void match. Press “{ button-ask_void }”; without an answer it opens to everybody.
-refusal-already_asked = The host has been asked already. Please wait; without an answer it opens to everybody.
+refusal-already_asked = { $open ->
+        [yes] The host did not answer, so it is open to everybody by now. Press “{ button-apply_void }” to call the match void.
+       *[no] The host has been asked already. Please wait; without an answer it opens to everybody.
+    }
 refusal-called_recently = A moderator has just been called. You can call again from { TIME($until) } on.
 
 # Queue

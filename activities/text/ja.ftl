@@ -60,9 +60,12 @@ word-void-reason = { $reason ->
 notice-table_formed =
     .title = { $match_id } の卓が成立しました
     .seats = { $seat }. { $name }　レート { $rating }（{ word-band }）
-    .after = { $has_volunteer_until ->
-        [yes] ホストの立候補は { TIME($volunteer_until) } までです。部屋を立てられる方は「{ button-volunteer_host }」を押してください。先着順です。
-       *[no] 部屋を立てられる方は「{ button-volunteer_host }」を押してください。先着順です。
+    .after = { $open ->
+        [yes] { $has_volunteer_until ->
+            [yes] ホストの立候補は { TIME($volunteer_until) } までです。部屋を立てられる方は「{ button-volunteer_host }」を押してください。先着順です。
+           *[no] 部屋を立てられる方は「{ button-volunteer_host }」を押してください。先着順です。
+        }
+       *[no] ホストの立候補は締め切りました。困ったときは「{ button-call_moderator }」を押してください。
     }
 
 notice-seated = レート戦 { $match_id } の席が決まりました。試合のスレッドを開いてください。
@@ -103,17 +106,19 @@ notice-room_shared =
         接続は有線で。強制参加は使わず、連絡は必要なことだけにしてください。
         { $has_gathering_until ->
             [yes] 設定を見て部屋に入ったら「{ button-check_in }」を押してください。全員そろい次第始めます。{ TIME($gathering_until) } を過ぎたら、そろわなくても先へ進みます（不在が多いときは解散です）。
-           *[no] 設定を見て部屋に入ったら「{ button-check_in }」を押してください。
+           *[no] 設定を見て、この部屋に入ってください。まだ入室済みになっていない方は、入ったら「{ button-check_in }」を押してください。
         }
 
 notice-room_closed = 部屋を閉じました。ホストは新しい部屋ができたら、もう一度 ID とパスワードを共有してください。試合はそのまま続きます。
 
 ## レース
 
-notice-play_began = { $has_missing ->
+notice-play_began =
+    { $has_missing ->
         [yes] { $present } 人でレースを始めます。まだ来ていない方：{ $missing }。間に合わないときは、ご本人が「{ button-call_proxy }」を押してください。
        *[no] 全員そろいました。レースを始めます。
     }
+    ホストは、レースを設置したら「{ button-set_up_race }」、終わったら「{ button-end_race }」を押してください。回線落ちした方は、気づいた時点ですぐに「{ button-report_disconnection }」を押してください。
 
 notice-race_set_up = { $race ->
         [1] 第 { $race } レースを設置しました。準備のできた方から入ってください。
@@ -124,8 +129,11 @@ notice-race_may_start = 第 { $race } レースは、もう待たずに始めて
 
 notice-race_over =
     { $void ->
-        [yes] 第 { $race } レースは回線落ちが多いため無効レースです。もう 1 レース行います。
-       *[no] 第 { $race } レースが終わりました。
+        [yes] { $again ->
+            [yes] 第 { $race } レースは回線落ちが多いため無効レースです。もう 1 レース行います。
+           *[no] 第 { $race } レースは回線落ちが多いため無効レースです。
+        }
+       *[no] 第 { $race } レースが終わりました。走った方は「{ button-report_race }」から競技・順位・点数を送ってください。{ $of } レース終わってからまとめて送っても構いません。
     }
     有効レース：{ $valid } / { $of }
     { $has_disconnected ->
@@ -144,6 +152,8 @@ notice-proxy_called =
     .after = { $name }さん（席 { $seat }）の代わりに入れる方は「{ button-accept_proxy }」を押してください。先着 1 名です。
 
 notice-proxy_call_taken = { $name }さん（席 { $seat }）の代理は決まりました。募集を締め切ります。
+
+notice-proxy_call_over = 試合が終わったので、{ $name }さん（席 { $seat }）の代理募集を締め切りました。
 
 notice-proxy_call_withdrawn = { $name }さん（席 { $seat }）の代理募集は取り下げられました。
 
@@ -272,13 +282,13 @@ notice-dropped_from_queue = { $standing ->
     }
 
 notice-queue_opened = { $has_closes_at ->
-        [yes] 参加の受付を始めました（{ DAY($closes_at) } まで）。「{ button-join }」を押してお待ちください。
-       *[no] 参加の受付を始めました。「{ button-join }」を押してお待ちください。
+        [yes] 参加の受付を開始しました（{ DAY($closes_at) } まで）。「{ button-join }」を押してお待ちください。
+       *[no] 参加の受付を開始しました。「{ button-join }」を押してお待ちください。
     }
 
 notice-queue_closed = { $has_opens_at ->
-        [yes] 参加の受付を終わりました。待っている方の順番はそのままです。次の受付は { DAY($opens_at) } からです。
-       *[no] 参加の受付を終わりました。待っている方の順番はそのままです。
+        [yes] 参加の受付を終了しました。待っている方の順番はそのままです。次の受付は { DAY($opens_at) } からです。
+       *[no] 参加の受付を終了しました。待っている方の順番はそのままです。
     }
 
 notice-penalty_given = { $has_match_id ->
@@ -472,7 +482,7 @@ refusal-host_only = { $has_host ->
     }
 refusal-host_taken = ホストは先に{ $host }さんに決まりました。部屋の共有をお待ちください。
 refusal-already_host = { $host }さんはすでにホストです。無効試合にしたいときは、ホストが「{ button-apply_void }」を押してください。
-refusal-no_host = まだホストが決まっていません。部屋を立てられるなら「{ button-volunteer_host }」を押してください。
+refusal-no_host = まだホストが決まっていません。部屋を立てられるなら「{ button-volunteer_host }」を押してください。無効試合の申請は、今はどなたでも「{ button-apply_void }」から出せます。
 refusal-empty_room = 部屋 ID が空です。部屋 ID を入れて、もう一度共有してください。
 refusal-no_room = 開いている部屋がありません。ホストが部屋を共有してから、もう一度押してください。
 refusal-already_present = { $name }さんはもう入室済みです。間違いなら「{ button-take_back_check_in }」を押してください。
@@ -515,7 +525,10 @@ refusal-objection_stands = { $name }さんの反対があるので、提出で�
 refusal-void_open = 無効試合の申請はもう出ています。賛成なら「{ button-approve_void }」を押してください。
 refusal-no_void = 無効試合の申請は出ていません。ホストに申し出てください。
 refusal-host_decides = 無効試合の申請はホストから出します。「{ button-ask_void }」でホストに伝えてください。応答がなければ全員に開放されます。
-refusal-already_asked = ホストにはもう伝えてあります。返事をお待ちください。応答がなければ全員に開放されます。
+refusal-already_asked = { $open ->
+        [yes] ホストの応答がないため、もう全員に開放されています。無効試合にしたいときは「{ button-apply_void }」を押してください。
+       *[no] ホストにはもう伝えてあります。返事をお待ちください。応答がなければ全員に開放されます。
+    }
 refusal-called_recently = モデレーターはもう呼んであります。続けて呼べるのは { TIME($until) } からです。
 
 # 待機列
@@ -550,7 +563,7 @@ refusal-unusable_name = その名前は使えません。空や改行のない�
 refusal-unusable_id = その ID は使えません。空白や「/」のない、{ $longest } 文字以内の ID にしてください。
 refusal-until_passed = 出場停止の終わり（{ DAY($until) }）がもう過ぎています。これからの日時を指定してください。
 refusal-not_suspended = この方は出場停止になっていません。解除するものはありません。
-refusal-store_down = 記録を保存する所につながらないため、受け付けられませんでした。少し待って、もう一度押してください。モデレーターには知らせてあります。
+refusal-store_down = 記録の保存先につながらないため、受け付けられませんでした。少し待って、もう一度押してください。モデレーターには知らせてあります。
 
 ## 進行の段階
 

@@ -103,11 +103,12 @@ def vote_taken_back(rulebook: Rulebook, match: Match, event: VoteTakenBack) -> M
     return _voted(rulebook, match, _without(standing, seat))
 
 
-def lapsed(match: Match, seat: Seat) -> Match:
+def lapsed(rulebook: Rulebook, match: Match, seat: Seat) -> Move:
     """The seat's vote lapses when its holder changes. Source: P16-X4."""
     if match.confirmation is None:
-        return match
-    return replace(match, confirmation=_without(match.confirmation, seat))
+        return match, ()
+    # An objection that lapses may be all that stopped a result.
+    return _voted(rulebook, match, _without(match.confirmation, seat))
 
 
 def submit(rulebook: Rulebook, match: Match, event: ResultSubmitted) -> Move:

@@ -9,7 +9,7 @@ from domain.match.facts import absent
 from domain.match.moves import Move
 from domain.match.result import Result, SeatTotal
 from domain.match.state import Ended, Match, Seat, Total
-from domain.match.telling import in_thread, names
+from domain.match.telling import in_thread, names, proxy_call
 from domain.model import Ending
 from domain.rulebook import Rulebook
 
@@ -62,11 +62,20 @@ def written(_: Rulebook, match: Match, event: ResultWritten) -> Move:
     told = tuple(
         Tell(kind="result", place=place, params=params) for place in (Place.RESULTS, Place.THREAD)
     )
-    return replace(match, ended=ended), (*told, ShowBands(bands=event.bands), CloseThread())
+    shown, calls = ShowBands(bands=event.bands), _calls_over(match)
+    return replace(match, ended=ended), (*told, shown, *calls, CloseThread())
 
 
 def _close(match: Match, ended: Ended, told: Tell) -> Move:
-    return replace(match, ended=ended), (_end(ended), told, CloseThread())
+    return replace(match, ended=ended), (_end(ended), told, *_calls_over(match), CloseThread())
+
+
+def _calls_over(match: Match) -> tuple[Tell, ...]:
+    # P16-X2: a call that nobody took stands in channels that outlive the match.
+    calling = (seat for seat in match.seats if seat.call_open_since)
+    return tuple(
+        told for seat in calling for told in proxy_call(seat, "proxy_call_over", enabled=False)
+    )
 
 
 def _end(ended: Ended) -> EndMatch:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from domain.effects import Button
 from domain.match.effects import Effect
 from domain.match.events import HostNamed, HostVolunteered, RoomClosed, RoomShared
 from domain.match.facts import acting, name_of, races_complete
@@ -65,7 +66,8 @@ def closed(rulebook: Rulebook, match: Match, event: RoomClosed) -> Move:
         raise RacesOver(valid=rulebook.racing.valid)
     if match.room is None:
         raise NoRoom()
-    return replace(match, room=None), (*effects, in_thread("room_closed"))
+    told = replace(in_thread("room_closed"), buttons=(Button(action="share_room"),))
+    return replace(match, room=None), (*effects, told)
 
 
 def as_host(rulebook: Rulebook, match: Match, player: PlayerId) -> Move:

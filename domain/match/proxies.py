@@ -7,7 +7,7 @@ from domain.errors import ModeratorsOnly
 from domain.match import confirming, voiding
 from domain.match.effects import Effect, TakeFromQueue
 from domain.match.events import OfSeat, ProxyAccepted, ProxyCalled, ProxyCallWithdrawn
-from domain.match.facts import acting
+from domain.match.facts import acting, races_complete
 from domain.match.moves import Move
 from domain.match.state import Match, Proxy, Seat
 from domain.match.telling import in_thread, proxy_call
@@ -57,20 +57,23 @@ def accepted(rulebook: Rulebook, match: Match, event: ProxyAccepted) -> Move:
     _may_accept(match, seat, event)
     proxy = Proxy(player=event.by, name=event.name, since=event.at)
     # P16-X4: a seat's vote lapses when its holder changes.
-    match = _left(voiding.lapsed(confirming.lapsed(match, seat), seat), seat)
+    match, ready = confirming.lapsed(rulebook, match, seat)
+    match = _left(voiding.lapsed(match, seat), seat)
     match = match.with_seat(replace(seat, proxy=proxy, call_open_since=None, present_since=None))
     found = in_thread(
         "proxy_found",
         seat=seat.number,
         name=seat.name,
         proxy_name=event.name,
-        wait_until=event.at + proxying.wait,
+        # P16-X3: the next race waits, if there is one.
+        wait_until=None if races_complete(rulebook, match) else event.at + proxying.wait,
     )
     queued: tuple[Effect, ...] = (
         (TakeFromQueue(player=event.by),) if event.standing is Standing.QUEUED else ()
     )
     closed = proxy_call(seat, "proxy_call_taken", enabled=False)
-    return match, (*queued, AddToThread(player=event.by), found, *closed, _welcome(match, event))
+    added = AddToThread(player=event.by)
+    return match, (*queued, added, found, *closed, _welcome(match, event), *ready)
 
 
 def _may_accept(match: Match, seat: Seat, event: ProxyAccepted) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
+from domain.effects import Button
 from domain.match import counting, ending
 from domain.match.effects import Effect
 from domain.match.events import (
@@ -105,9 +106,10 @@ def ended(rulebook: Rulebook, match: Match, event: RaceEnded) -> Move:
         missing=tuple(seat.number for seat in absent(match)),
     )
     match = replace(match, race=None, races=(*match.races, over))
-    effects = (*effects, _told_over(rulebook, match, over))
     # P16-R4: two void races in a row end the match.
-    if void_streak(rulebook, match) >= rulebook.racing.void_in_a_row:
+    whole_void = void_streak(rulebook, match) >= rulebook.racing.void_in_a_row
+    effects = (*effects, _told_over(rulebook, match, over, whole_void=whole_void))
+    if whole_void:
         match, more = ending.void(
             match, Ended(ending=Ending.VOID, reason="void_races", at=event.at)
         )
@@ -151,12 +153,17 @@ def _followed(match: Match, at: datetime) -> bool:
     return moved or any(seat.total and was_entered(seat.total) for seat in match.seats)
 
 
-def _told_over(rulebook: Rulebook, match: Match, race: Race) -> Effect:
-    return in_thread(
+def _told_over(rulebook: Rulebook, match: Match, race: Race, *, whole_void: bool) -> Effect:
+    void, number = is_void(rulebook, race), len(match.races)
+    told = in_thread(
         "race_over",
-        race=len(match.races),
+        race=number,
         valid=len(valid_races(rulebook, match)),
         of=rulebook.racing.valid,
-        void=is_void(rulebook, race),
+        void=void,
+        again=void and not whole_void,
         disconnected=names(match.seat(number) for number in race.lost),
     )
+    # P16-R7: a race that counts is reported by those who drove it.
+    report = Button(action="report_race", args={"race": number})
+    return told if void else replace(told, buttons=(report,))

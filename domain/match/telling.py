@@ -26,17 +26,26 @@ def names(seats: Iterable[Seat]) -> list[str]:
 
 
 def table_formed(rulebook: Rulebook, match: Match) -> Tell:
-    """Who plays, with the host button while it means something (P16-H1, P16-H2)."""
-    zero = match.time_zero
+    """Who plays, with the host button while it means something (P16-H1, P16-H2).
+
+    It stands at the top of the thread, so the ways to help are there too (P16-V1, P16-V3).
+    """
+    zero, open_to_all = match.time_zero, match.host is None
     return Tell(
         kind="table_formed",
         place=Place.THREAD,
         message="table_formed",
-        mentions=everybody(match) if match.host is None else (),
-        buttons=(Button(action="volunteer_host", enabled=match.host is None),),
+        # Everybody is called once; what comes after time zero only edits the message.
+        mentions=everybody(match) if open_to_all and zero is None else (),
+        buttons=(
+            Button(action="volunteer_host", enabled=open_to_all),
+            Button(action="apply_void"),
+            Button(action="call_moderator"),
+        ),
         params={
             "match_id": match.match_id,
             "seats": [_seat(seat) for seat in match.seats],
+            "open": open_to_all,
             "volunteer_until": zero + rulebook.hosting.volunteering if zero else None,
         },
     )
@@ -92,12 +101,17 @@ def proxy_call(seat: Seat, kind: str, *, enabled: bool) -> tuple[Tell, ...]:
         Band.LOW: (Place.PROXY_LOW,),
         Band.SHARED: (Place.PROXY_HIGH, Place.PROXY_LOW),
     }[seat.band]
+    accept, withdraw = (
+        Button(action=action, args={"seat": seat.number}, enabled=enabled)
+        for action in ("accept_proxy", "withdraw_proxy_call")
+    )
     return tuple(
         Tell(
             kind=kind,
             place=place,
             message=f"{message}/{place}",
-            buttons=(Button(action="accept_proxy", args={"seat": seat.number}, enabled=enabled),),
+            # The caller is in the thread; only there can the call be withdrawn (P16-X2).
+            buttons=(accept, withdraw) if place is Place.THREAD else (accept,),
             params={"seat": seat.number, "name": seat.name, "band": seat.band},
         )
         for place in (*places, Place.THREAD)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from domain.effects import Button
 from domain.events import DeadlinePassed, Happened
 from domain.match import gathering, helping, hosting
 from domain.match.facts import host_due, may_start_at
 from domain.match.moves import Move
 from domain.match.state import Match
-from domain.match.telling import in_thread
+from domain.match.telling import in_thread, table_formed
 from domain.rulebook import Rulebook
 
 
@@ -33,9 +34,12 @@ def passed(rulebook: Rulebook, match: Match, event: DeadlinePassed) -> Move:
     return _PASSED[event.name](rulebook, match, event)
 
 
-def time_zero(_: Rulebook, match: Match, event: Happened) -> Move:
-    """The thread is there, or would have been: the host is looked for. Source: P16-H1."""
-    return replace(match, time_zero=match.time_zero or event.at), ()
+def time_zero(rulebook: Rulebook, match: Match, event: Happened) -> Move:
+    """The thread is there, or would have been: the host is looked for. Source: P16-H1, P16-H2."""
+    if match.time_zero:
+        return match, ()
+    match = replace(match, time_zero=event.at)
+    return match, (table_formed(rulebook, match),)
 
 
 def _asked_to_host(rulebook: Rulebook, match: Match, _: DeadlinePassed) -> Move:
@@ -44,16 +48,19 @@ def _asked_to_host(rulebook: Rulebook, match: Match, _: DeadlinePassed) -> Move:
 
 
 def _room_overdue(_: Rulebook, match: Match, __: DeadlinePassed) -> Move:
-    return replace(match, host_lapsed=True), (in_thread("room_open_to_all"),)
+    told = replace(in_thread("room_open_to_all"), buttons=(Button(action="share_room"),))
+    return replace(match, host_lapsed=True), (told,)
 
 
 def _host_silent(rulebook: Rulebook, match: Match, _: DeadlinePassed) -> Move:
-    told = in_thread("host_silent", what=host_due(rulebook, match))
+    due = str(host_due(rulebook, match))
+    told = replace(in_thread("host_silent", what=due), buttons=(Button(action=due),))
     return replace(match, host_lapsed=True), (told,)
 
 
 def _void_open_to_all(_: Rulebook, match: Match, __: DeadlinePassed) -> Move:
-    return replace(match, void_open_to_all=True), (in_thread("void_open_to_all"),)
+    told = replace(in_thread("void_open_to_all"), buttons=(Button(action="apply_void"),))
+    return replace(match, void_open_to_all=True), (told,)
 
 
 def _race_starts(_: Rulebook, match: Match, __: DeadlinePassed) -> Move:

@@ -34,8 +34,12 @@ def asked(_: Rulebook, match: Match, event: VoidAsked) -> Move:
     if seat.number == host.number:
         raise AlreadyHost(host=name_of(host))
     if match.void_asked_at:
-        raise AlreadyAsked()
-    told = replace(in_thread("void_asked", name=name_of(seat)), mentions=(host.holder,))
+        raise AlreadyAsked(open=match.void_open_to_all)
+    told = replace(
+        in_thread("void_asked", name=name_of(seat)),
+        mentions=(host.holder,),
+        buttons=(Button(action="apply_void"),),
+    )
     return replace(match, void_asked_at=event.at), (told,)
 
 

@@ -24,9 +24,10 @@ async def test_everything_that_waits_goes_in_one_delivery(stage: Stage) -> None:
     _, second = stage.platform.deliveries
     told = [notice for keyed in second.notices if isinstance(notice := keyed.notice, Tell)]
     assert [notice.kind for notice in told] == [
-        "table_formed",
         "host_chosen",
         "moderator_called",
+        # Edited once more when the thread is known to be there.
+        "table_formed",
         "match_status",
     ]
 

@@ -61,6 +61,21 @@ async def test_every_change_is_a_ledger_line_with_who_and_when(store: Store) -> 
     ]
 
 
+async def test_who_entered_each_total_is_kept(store: Store) -> None:
+    """P16-C1, P16-S4: a player, or nobody where the rules filled it in."""
+    match = await store.seated(ONE, TWO)
+    submitted = a_result(match, falling(ONE, TWO))
+    first, second = submitted.result.totals
+    totals = (replace(first, entered_by=TWO), replace(second, entered_by=None))
+
+    await store.results.write_result(
+        replace(submitted, result=replace(submitted.result, totals=totals))
+    )
+
+    query = "SELECT total, entered_by FROM seats ORDER BY number"
+    assert await store.rows(query) == [(30, TWO), (29, None)]
+
+
 async def test_a_tie_is_written_as_changes_of_zero(store: Store) -> None:
     """RT-3, RT-7: no change is an entry too."""
     match = await store.seated(ONE, TWO)

@@ -128,10 +128,20 @@ BOARD: Mapping[str, Json] = {
     "closes_at": ISO,
 }
 
+FORMED: Mapping[str, Json] = {"match_id": "20261130-1", "seats": [dict(AOI), dict(BEN)]}
+VOID_RACE: Mapping[str, Json] = {
+    "race": 2,
+    "valid": 0,
+    "of": 3,
+    "void": True,
+    "disconnected": ["Ben", "Dai", "Eve"],
+}
+
 NOTICES: Mapping[str, tuple[Mapping[str, Json], ...]] = {
     "table_formed": (
-        {"match_id": "20261130-1", "seats": [dict(AOI), dict(BEN)], "volunteer_until": ISO},
-        {"match_id": "20261130-1", "seats": [dict(AOI), dict(BEN)], "volunteer_until": None},
+        {**FORMED, "open": True, "volunteer_until": None},
+        {**FORMED, "open": True, "volunteer_until": ISO},
+        {**FORMED, "open": False, "volunteer_until": ISO},
     ),
     "seated": ({"match_id": "20261130-1"},),
     "host_chosen": tuple(
@@ -160,15 +170,20 @@ NOTICES: Mapping[str, tuple[Mapping[str, Json], ...]] = {
     "race_set_up": tuple({"race": race, "may_start_at": ISO} for race in (1, 2)),
     "race_may_start": ({"race": 2},),
     "race_over": (
-        {"race": 2, "valid": 2, "of": 3, "void": False, "disconnected": []},
-        {"race": 2, "valid": 1, "of": 3, "void": True, "disconnected": ["Ben", "Dai", "Eve"]},
+        {"race": 2, "valid": 2, "of": 3, "void": False, "again": False, "disconnected": []},
+        {**VOID_RACE, "again": True},
+        {**VOID_RACE, "again": False},
     ),
     "race_end_taken_back": ({"race": 2},),
     "host_silent": tuple({"what": what} for what in ("share_room", "set_up_race", "end_race")),
     "proxy_called": ({"seat": 2, "name": "Ben", "band": "shared"},),
     "proxy_call_taken": ({"seat": 2, "name": "Ben", "band": "high"},),
+    "proxy_call_over": ({"seat": 2, "name": "Ben", "band": "shared"},),
     "proxy_call_withdrawn": ({"seat": 2, "name": "Ben", "band": "low"},),
-    "proxy_found": ({"seat": 2, "name": "Ben", "proxy_name": "Kai", "wait_until": ISO},),
+    "proxy_found": tuple(
+        {"seat": 2, "name": "Ben", "proxy_name": "Kai", "wait_until": until}
+        for until in (ISO, None)
+    ),
     "proxy_welcome": (
         {"match_id": "20261130-1", "room": "R-7777", "password": "pw-4321"},
         {"match_id": "20261130-1", "room": None, "password": None},

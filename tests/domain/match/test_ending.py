@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.effects import CloseThread, Tell
 from domain.errors import RuleViolation
 from domain.events import DeadlinePassed, Happened, ModeratorsChanged
 from domain.match.effects import EndMatch, WriteResult
@@ -88,6 +89,22 @@ def test_a_match_ends_in_the_store_exactly_once(reach: Reach, ending: Ending) ->
     ends = [effect for effect in play.told if isinstance(effect, EndMatch | WriteResult)]
     assert len(ends) == 1
     assert isinstance(ends[0], WriteResult) is (ending is Ending.SUBMITTED)
+
+
+@pytest.mark.parametrize("way", ["released", "submitted"])
+def test_a_call_that_nobody_took_is_closed_when_the_match_ends(way: str) -> None:
+    """P16-X2, F-11: wherever it stands, and before the thread is closed."""
+    play = Play().approved()
+    opened = [each for each in play.press("call_proxy", 7) if isinstance(each, Tell)]
+    if way == "released":
+        asked = play.press("release_room", MODERATOR)
+    else:
+        play.press("submit_result", 5, table=1)
+        asked = play.happen(ResultWritten(at=play.now, lines=()))
+    closed = [each for each in asked if isinstance(each, Tell) and each.kind == "proxy_call_over"]
+    assert [each.message for each in closed] == [call.message for call in opened]
+    assert not any(button.enabled for each in closed for button in each.buttons)
+    assert asked.index(CloseThread()) > asked.index(closed[-1])
 
 
 def test_every_press_has_a_ruling() -> None:

@@ -38,6 +38,27 @@ def test_every_player_is_added_mentioned_and_told_directly_when_a_match_opens() 
     assert formed.buttons[0].enabled
 
 
+def test_the_head_of_the_thread_offers_help_as_long_as_the_match_lasts() -> None:
+    """P16-V1, P16-V3: void application and call for a moderator are buttons in the thread."""
+    play = Play()
+    for asked in (play.wait(minutes=1), play.press("volunteer_host", 3)):
+        buttons = {each.action: each.enabled for each in tell(asked, "table_formed").buttons}
+        assert buttons["apply_void"]
+        assert buttons["call_moderator"]
+
+
+def test_everybody_is_told_until_when_to_volunteer_once_time_zero_is_known() -> None:
+    """P16-H2: in the message that carries the button, and nobody is called a second time."""
+    play = Play()
+    play.wait(seconds=42)
+    formed = tell(play.happen(ThreadOpened(at=play.now)), "table_formed")
+    assert formed.params["volunteer_until"] == play.now + minutes(3)
+    assert (formed.params["open"], formed.message, formed.mentions) == (True, "table_formed", ())
+    assert kinds(play.happen(ThreadOpened(at=play.now))) == []
+    closed = tell(play.press("volunteer_host", 3), "table_formed")
+    assert closed.params["open"] is False
+
+
 def test_the_threads_creation_is_time_zero() -> None:
     """P16-H1: the three minutes of P16-H2 count from it, not from the seats."""
     play = Play()
@@ -129,6 +150,7 @@ def test_anyone_seated_may_share_a_room_and_is_host_when_the_host_was_silent() -
     play = Play().with_host(2)
     asked = play.until(NOON + minutes(5))
     assert kinds(asked) == ["room_open_to_all"]
+    assert [button.action for button in tell(asked, "room_open_to_all").buttons] == ["share_room"]
     assert play.refused("share_room", STRANGER, room="r").code == "not_seated"
     asked = play.press("share_room", 11, room="r")
     assert play.match.host == 11
@@ -236,6 +258,7 @@ def test_a_host_silent_for_five_minutes_when_a_race_is_due_can_be_replaced() -> 
     assert play.refused("set_up_race", 8).code == "host_only"
     asked = play.until(NOON + minutes(5))
     assert tell(asked, "host_silent").params == {"what": "set_up_race"}
+    assert [button.action for button in tell(asked, "host_silent").buttons] == ["set_up_race"]
     play.press("set_up_race", 8)
     assert play.match.host == 8
     assert play.refused("end_race", 2).code == "host_only"
@@ -369,7 +392,8 @@ def test_the_host_closes_the_room_after_a_race_and_opens_another() -> None:
     """P16-R6: a new id, the same match, nobody checks in again."""
     play = Play().gathered().race()
     before = play.match
-    assert kinds(play.press("close_room", 2)) == ["room_closed"]
+    told = tell(play.press("close_room", 2), "room_closed")
+    assert [button.action for button in told.buttons] == ["share_room"]
     assert not play.see().room_open
     assert play.refused("set_up_race", 2).code == "no_room"
     assert play.refused("close_room", 2).code == "no_room"

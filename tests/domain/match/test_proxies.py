@@ -379,6 +379,35 @@ def test_a_seats_vote_lapses_when_its_holder_changes(vote: str) -> None:
     assert play.see().seats[6].approves
 
 
+def test_everybody_is_told_when_a_result_is_ready_since_an_objection_lapsed() -> None:
+    """P16-X4, P16-C3: the objector's seat has a new holder, and nine approvals are left."""
+    play = Play().approved()
+    play.press("object", 12, table=1)
+    assert not play.see().ready
+    play.press("call_proxy", 12)
+    assert tell(play.accept(12), "result_ready").params == {"table": 1}
+    assert play.see().ready
+
+
+def test_no_race_is_said_to_wait_for_a_proxy_who_comes_after_the_last() -> None:
+    """P16-X3: the next race waits, and there is none."""
+    play = Play().raced()
+    play.press("call_proxy", 7)
+    assert tell(play.accept(7), "proxy_found").params["wait_until"] is None
+
+
+def test_the_caller_can_withdraw_by_the_message_in_the_thread_alone() -> None:
+    """P16-X2: whoever sees the call in a channel can only accept."""
+    play = banded(Band.HIGH)
+    calls = [each for each in play.press("call_proxy", 7) if isinstance(each, Tell)]
+    offered = {call.place: [button.action for button in call.buttons] for call in calls}
+    assert offered == {
+        Place.PROXY_HIGH: ["accept_proxy"],
+        Place.THREAD: ["accept_proxy", "withdraw_proxy_call"],
+    }
+    assert all(button.args == {"seat": 7} for call in calls for button in call.buttons)
+
+
 def test_a_vote_to_make_the_match_void_lapses_with_its_seat() -> None:
     """P16-X4, P16-V1."""
     play = Play().gathered()

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from domain.effects import CloseThread
+from domain.effects import Button, CloseThread, Tell
 from domain.match.effects import EndMatch
 from domain.match.state import Phase
 from domain.model import Ending
@@ -118,6 +118,7 @@ def test_three_disconnected_make_a_race_void_and_another_is_played() -> None:
         "valid": 0,
         "of": 3,
         "void": True,
+        "again": True,
         "disconnected": ["Player 4", "Player 5", "Player 6"],
     }
     play.race().race()
@@ -191,6 +192,8 @@ def test_two_void_races_in_a_row_make_the_match_void() -> None:
     assert only(play.told, EndMatch).ending is Ending.VOID
     assert only(play.told, CloseThread) == CloseThread()
     assert kinds(play.told)[-2:] == ["race_over", "match_void"]
+    over = [each for each in play.told if isinstance(each, Tell) and each.kind == "race_over"]
+    assert [each.params["again"] for each in over] == [True, False]
     assert play.refused("set_up_race", 2).code == "match_closed"
 
 
@@ -398,6 +401,14 @@ def test_a_report_after_the_last_race_still_helps() -> None:
     assert edited.message == due.message is not None
     assert len(due.mentions) == 16
     assert [button.action for button in due.buttons] == ["enter_total"]
+
+
+def test_the_end_of_a_race_that_counts_asks_for_reports() -> None:
+    """P16-R7: of that race; a void one has none to give."""
+    play = Play().gathered().race().race(THREE)
+    over = [each for each in play.told if isinstance(each, Tell) and each.kind == "race_over"]
+    asked = Button(action="report_race", args={"race": 1})
+    assert [each.buttons for each in over] == [(asked,), ()]
 
 
 def test_a_report_can_be_corrected() -> None:

@@ -90,7 +90,9 @@ def test_anyone_seated_opens_it_when_the_host_was_asked_and_silent() -> None:
     assert (asked.mentions, asked.params) == ((player(2),), {"name": "Player 9"})
     play.until(NOON + FIVE - TICK)
     assert play.refused("apply_void", 12).code == "host_decides"
-    assert "void_open_to_all" in kinds(play.until(NOON + FIVE))
+    told = tell(play.until(NOON + FIVE), "void_open_to_all")
+    assert [button.action for button in told.buttons] == ["apply_void"]
+    assert play.refused("ask_void", 4).params == {"open": True}
     assert play.refused("apply_void", STRANGER).code == "not_seated"
     play.press("apply_void", 12)
     assert play.see().void_approvals == 1
