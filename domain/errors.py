@@ -38,7 +38,7 @@ class RuleViolation(Exception):
 
 
 class NotPlacings(RuleViolation):
-    """A list of placings is no standard competition ranking (P16-S, P4-M2)."""
+    """A list of placings is no standard competition ranking (P16-S0)."""
 
 
 class NotATotal(RuleViolation):

@@ -13,7 +13,7 @@ def standard_competition(placings: Sequence[int], players: int | None = None) ->
     """Check that the placings, in any order, are a standard competition ranking.
 
     Tied players share a placing and the next placing skips as many as were tied, as in
-    1,2,3,3,3,6,7. Source: P16-S, P16-S0, P4-M2.
+    1,2,3,3,3,6,7. Source: P16-S0, P16-S1.
 
     Args:
         placings: One placing a player.
@@ -35,7 +35,7 @@ def standard_competition(placings: Sequence[int], players: int | None = None) ->
 def parse_placings(text: str) -> tuple[int, ...]:
     """Read placings from text such as `1,2,3,3,3,6,7`, full-width characters included.
 
-    Whether they are a ranking is for `standard_competition` to say. Source: P16-S, P4-M2.
+    Whether they are a ranking is for `standard_competition` to say. Source: P16-S0.
 
     Raises:
         NotPlacings: With `problem` `not_numbers` and the first offending piece in `found`.
@@ -50,7 +50,7 @@ def parse_placings(text: str) -> tuple[int, ...]:
 def group_numbers(placings: Sequence[int]) -> tuple[int, ...]:
     """Number the groups of tied players 1..G in order; one number a player, as given.
 
-    Source: P16-S.
+    Source: P16-S1.
     """
     number = {placing: n for n, placing in enumerate(dict.fromkeys(sorted(placings)), start=1)}
     return tuple(number[placing] for placing in placings)
