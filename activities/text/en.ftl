@@ -75,6 +75,7 @@ notice-seated = You have a seat in match { $match_id }. Please open its thread.
 notice-host_chosen = { $how ->
         [asked] Nobody volunteered, so { $name } (seat { $seat }), who has the highest rating, is asked to host. Please open a room and share its id and password.
         [took_over] { $name } has taken over as host and leads from here.
+        [proxy] The host’s seat { $seat } is in the hands of a proxy: { $name } hosts from here. Please go on.
         [named] A moderator has named { $name } (seat { $seat }) host. Please go on.
        *[volunteered] { $name } (seat { $seat }) hosts. Please open a room and share its id and password.
     }
@@ -143,6 +144,19 @@ notice-race_over =
        *[no] { "" }
     }
 
+notice-race_reports =
+    .title = Reports of race { $race }
+    .rows = { $name }: { $has_stadium ->
+        [yes] { $stadium },{ " " }
+       *[no] { "" }
+    }{ $has_group ->
+        [yes] group { $group },{ " " }
+       *[no] { "" }
+    }{ $has_placing ->
+        [yes] place { $placing },{ " " }
+       *[no] { "" }
+    }{ $points } points
+
 notice-race_end_taken_back = The end of race { $race } is taken back. The race is on.
 
 notice-host_silent = The host is silent (due: { word-due }). Anyone seated may do it now, and is host from then on.
@@ -197,7 +211,7 @@ notice-confirmation =
 
 notice-result_ready = Enough seats approve. Anyone seated, please press “{ button-submit_result }”. No rating changes before that.
 
-notice-objected = { $name } objects, and nothing can be submitted. { $name }, please enter the right total with “{ button-enter_total }”; the confirmation then comes again by itself.
+notice-objected = { $name } objects, and nothing can be submitted. { $name }, please enter the right total with “{ button-enter_total }”; the confirmation then comes again by itself. For a proxied seat ask its proxy; for a total that a moderator set, press “{ button-call_moderator }”.
 
 ## Void, and how it ends
 

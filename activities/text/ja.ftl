@@ -73,6 +73,7 @@ notice-seated = レート戦 { $match_id } の席が決まりました。試合�
 notice-host_chosen = { $how ->
         [asked] 立候補がなかったので、レートが最も高い{ $name }さん（席 { $seat }）にホストをお願いします。部屋ができたら、ID とパスワードを共有してください。
         [took_over] { $name }さんがホストを引き継ぎました。ここからの進行は{ $name }さんが行います。
+        [proxy] ホストの席（席 { $seat }）に代理が入ったため、{ $name }さんがホストになりました。進行をお願いします。
         [named] モデレーターの指名で、{ $name }さん（席 { $seat }）がホストになりました。進行をお願いします。
        *[volunteered] ホストは{ $name }さん（席 { $seat }）です。部屋ができたら、ID とパスワードを共有してください。
     }
@@ -141,6 +142,19 @@ notice-race_over =
        *[no] { "" }
     }
 
+notice-race_reports =
+    .title = 第 { $race } レースの報告
+    .rows = { $name }さん　{ $has_stadium ->
+        [yes] { $stadium }　
+       *[no] { "" }
+    }{ $has_group ->
+        [yes] グループ { $group }　
+       *[no] { "" }
+    }{ $has_placing ->
+        [yes] { $placing } 位　
+       *[no] { "" }
+    }{ $points } 点
+
 notice-race_end_taken_back = 第 { $race } レースの終了報告を取り消しました。レースは続いています。
 
 notice-host_silent = ホストの応答がありません（待っているもの：{ word-due }）。席に着いている方なら、どなたでも代わりに進められます。進めた方が新しいホストになります。
@@ -195,7 +209,7 @@ notice-confirmation =
 
 notice-result_ready = 賛成が集まりました。どなたか「{ button-submit_result }」を押してください。押すまでレートは動きません。
 
-notice-objected = { $name }さんが反対しました。提出は止まっています。{ $name }さんは「{ button-enter_total }」で正しい合計点を入れてください。入れると確認が自動でもう一度出ます。
+notice-objected = { $name }さんが反対しました。提出は止まっています。{ $name }さんは「{ button-enter_total }」で正しい合計点を入れてください。入れると確認が自動でもう一度出ます。代理のいる席は代理の方に、モデレーターが決めた点は「{ button-call_moderator }」で直してもらってください。
 
 ## 無効試合と終わり方
 

@@ -9,7 +9,7 @@ from domain.match.events import RaceCountSet, RaceReported
 from domain.match.facts import acting, counts, points_of, races_complete, table_of, valid_races
 from domain.match.moves import Move
 from domain.match.state import Match, Race, Report, Ruling, Seat, Total
-from domain.match.telling import everybody, in_thread
+from domain.match.telling import everybody, in_thread, race_reports
 from domain.match.violations import (
     ImpossibleCount,
     ImpossiblePoints,
@@ -38,8 +38,12 @@ def reported(rulebook: Rulebook, match: Match, event: RaceReported) -> Move:
         group=event.group,
     )
     others = tuple(other for other in race.reports if other.seat != seat.number)
-    match = _with_race(match, event.race, replace(race, reports=(*others, report)))
-    return match, (_totals_due(rulebook, match),) if races_complete(rulebook, match) else ()
+    race = replace(race, reports=(*others, report))
+    match = _with_race(match, event.race, race)
+    told = race_reports(match, event.race, race)
+    if not races_complete(rulebook, match):
+        return match, (told,)
+    return match, (told, _totals_due(rulebook, match))
 
 
 def count_set(rulebook: Rulebook, match: Match, event: RaceCountSet) -> Move:

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from domain.effects import Button
-from domain.match.effects import Effect
+from domain.effects import Button, Tell
 from domain.match.events import HostNamed, HostVolunteered, RoomClosed, RoomShared
 from domain.match.facts import acting, name_of, races_complete
 from domain.match.moves import Move
@@ -93,10 +92,16 @@ def choose(rulebook: Rulebook, match: Match, seat: Seat, how: str) -> Move:
     """Make a seat host; the first time the volunteer button goes. Source: P16-H2."""
     first = match.host is None
     match = replace(match, host=seat.number, host_lapsed=False)
-    told: tuple[Effect, ...] = (
-        replace(
-            in_thread("host_chosen", seat=seat.number, name=name_of(seat), how=how),
-            mentions=(seat.holder,),
-        ),
-    )
-    return match, (table_formed(rulebook, match), *told) if first else told
+    told = host_chosen(seat, how)
+    return match, (table_formed(rulebook, match), told) if first else (told,)
+
+
+def host_chosen(seat: Seat, how: str) -> Tell:
+    """Say who hosts from here, and call them.
+
+    Args:
+        seat: The host's seat, with the one who acts for it.
+        how: ``volunteered``, ``asked``, ``took_over``, ``named`` or ``proxy``.
+    """
+    told = in_thread("host_chosen", seat=seat.number, name=name_of(seat), how=how)
+    return replace(told, mentions=(seat.holder,))

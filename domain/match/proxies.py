@@ -8,6 +8,7 @@ from domain.match import confirming, voiding
 from domain.match.effects import Effect, TakeFromQueue
 from domain.match.events import OfSeat, ProxyAccepted, ProxyCalled, ProxyCallWithdrawn
 from domain.match.facts import acting, races_complete
+from domain.match.hosting import host_chosen
 from domain.match.moves import Move
 from domain.match.state import Match, Proxy, Seat
 from domain.match.telling import in_thread, proxy_call
@@ -59,7 +60,10 @@ def accepted(rulebook: Rulebook, match: Match, event: ProxyAccepted) -> Move:
     # P16-X4: a seat's vote lapses when its holder changes.
     match, ready = confirming.lapsed(rulebook, match, seat)
     match = _left(voiding.lapsed(match, seat), seat)
-    match = match.with_seat(replace(seat, proxy=proxy, call_open_since=None, present_since=None))
+    held = replace(seat, proxy=proxy, call_open_since=None, present_since=None)
+    match = match.with_seat(held)
+    # P16-H6: whoever acts for the host's seat is host, and hears of it.
+    hosts = (host_chosen(held, "proxy"),) if match.host == seat.number else ()
     found = in_thread(
         "proxy_found",
         seat=seat.number,
@@ -73,7 +77,7 @@ def accepted(rulebook: Rulebook, match: Match, event: ProxyAccepted) -> Move:
     )
     closed = proxy_call(seat, "proxy_call_taken", enabled=False)
     added = AddToThread(player=event.by)
-    return match, (*queued, added, found, *closed, _welcome(match, event), *ready)
+    return match, (*queued, added, found, *hosts, *closed, _welcome(match, event), *ready)
 
 
 def _may_accept(match: Match, seat: Seat, event: ProxyAccepted) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from domain.effects import Button, Place, Tell
-from domain.match.state import Match, Seat
+from domain.match.state import Match, Race, Seat
 from domain.model import PlayerId
 from domain.queueing.bands import Band
 from domain.rulebook import Rulebook
@@ -67,6 +67,27 @@ def room_shared(rulebook: Rulebook, match: Match, *, again: bool) -> Tell:
             "again": again,
             "gathering_until": gathering + rulebook.hosting.gathering if gathering else None,
         },
+    )
+
+
+def race_reports(match: Match, number: int, race: Race) -> Tell:
+    """What players say of one race: a message that grows with each report (P16-R7)."""
+    seats = ((match.seat(report.seat), report) for report in race.reports)
+    rows = [
+        {
+            "name": seat.proxy.name if seat.proxy else seat.name,
+            "stadium": report.stadium,
+            "group": report.group,
+            "placing": report.placing,
+            "points": report.points,
+        }
+        for seat, report in seats
+    ]
+    return Tell(
+        kind="race_reports",
+        place=Place.THREAD,
+        message=f"race_reports/{number}",
+        params={"race": number, "rows": rows},
     )
 
 

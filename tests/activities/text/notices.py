@@ -174,6 +174,15 @@ NOTICES: Mapping[str, tuple[Mapping[str, Json], ...]] = {
         {**VOID_RACE, "again": True},
         {**VOID_RACE, "again": False},
     ),
+    "race_reports": (
+        {
+            "race": 2,
+            "rows": [
+                {"name": "Ben", "stadium": None, "group": None, "placing": None, "points": 3},
+                {"name": "あおい", "stadium": "グルメ", "group": 2, "placing": 7, "points": 10},
+            ],
+        },
+    ),
     "race_end_taken_back": ({"race": 2},),
     "host_silent": tuple({"what": what} for what in ("share_room", "set_up_race", "end_race")),
     "proxy_called": ({"seat": 2, "name": "Ben", "band": "shared"},),

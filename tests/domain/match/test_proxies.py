@@ -423,3 +423,15 @@ def test_a_result_that_was_ready_is_not_when_an_approver_is_replaced() -> None:
     play = Play().approved()
     play.proxied(7)
     assert play.refused("submit_result", 2, table=1).code == "not_ready"
+
+
+def test_the_proxy_of_the_hosts_seat_is_told_to_be_host() -> None:
+    """P16-H6, P16-X2: whoever acts for the host's seat hosts, and nobody has to guess."""
+    play = Play().gathered()
+    host = play.match.host
+    assert host is not None
+    seen = len(play.told)
+    told = tell(play.proxied(host).told[seen:], "host_chosen")
+    assert (told.params["how"], told.params["seat"]) == ("proxy", host)
+    assert told.mentions == (play.match.seat(host).holder,)
+    assert play.match.host == host

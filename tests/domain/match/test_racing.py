@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from domain.effects import Button, CloseThread, Tell
+from domain.effects import Button, CloseThread, Place, Tell
 from domain.match.effects import EndMatch
 from domain.match.state import Phase
 from domain.model import Ending
@@ -119,7 +119,7 @@ def test_three_disconnected_make_a_race_void_and_another_is_played() -> None:
         "of": 3,
         "void": True,
         "again": True,
-        "disconnected": ["Player 4", "Player 5", "Player 6"],
+        "disconnected": [play.match.seats[3].name, "Player 5", "Player 6"],
     }
     play.race().race()
     assert play.see().phase is Phase.RACES
@@ -387,6 +387,23 @@ def test_reports_of_every_race_add_up_to_suggestions() -> None:
     kept = play.match.races[0].reports[0]
     assert (kept.seat, kept.points, kept.placing) == (9, 3, 7)
     assert (kept.stadium, kept.group) == ("gourmet", 2)
+
+
+def test_reports_of_a_race_are_shown_in_the_thread_as_they_come() -> None:
+    """P16-R7: one message a race, edited; the last report of a seat stands."""
+    play = Play().gathered().race().race()
+    play.press("report_race", 9, race=2, points=3)
+    play.press("report_race", 4, race=2, points=10, placing=1)
+    shown = tell(play.press("report_race", 9, race=2, points=7, group=2), "race_reports")
+    assert (shown.place, shown.message) == (Place.THREAD, "race_reports/2")
+    rows = shown.params["rows"]
+    assert isinstance(rows, list)
+    names = [play.match.seat(number).name for number in (4, 9)]
+    assert [row["name"] for row in rows] == names
+    assert [(row["placing"], row["group"], row["points"]) for row in rows] == [
+        (1, None, 10),
+        (None, 2, 7),
+    ]
 
 
 def test_a_report_after_the_last_race_still_helps() -> None:
