@@ -1,5 +1,6 @@
 """The standing queue with two bands: it lives for ever, a run at a time."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -81,6 +82,7 @@ class BandQueueWorkflow:
             updates_a_run=start.updates_a_run,
         )
         self._asking = Asking(self._conduct)
+        self._ending = False
         if carried is None:
             self._conduct.ask_for((ShowStatus(),))
         slow = {"join": self._join, "give_penalty": self._give_penalty, "leave": self._leave}
@@ -90,10 +92,14 @@ class BandQueueWorkflow:
 
     @workflow.run
     async def run(self, start: QueueStart) -> None:
-        """Go on until this run has grown long, and then in another."""
+        """Go on until this run has grown long, and then in another.
+
+        One that is cancelled first lets everybody go, and finishes the tables being seated.
+        """
         self._conduct.start()
-        await self._conduct.until(_outdated)
-        await self._conduct.wind_up()
+        await self._conduct.to_the_end(self._given_up, self._cancelled, renewed=_outdated)
+        if self._given_up():
+            raise asyncio.CancelledError
         # Workers pin a run to their version: a new build takes over between two runs.
         behavior = ContinueAsNewVersioningBehavior.AUTO_UPGRADE if _outdated() else None
         workflow.continue_as_new(
@@ -201,6 +207,14 @@ class BandQueueWorkflow:
     def _league(self) -> League:
         queue = self._desk.state
         return replace(self._start.league, moderators=queue.moderators, zone=queue.zone)
+
+    def _cancelled(self) -> None:
+        self._ending = True
+        players = tuple(entry.player for entry in self._desk.state.waiting)
+        self._conduct.happen(events.PlayersGone(at=workflow.now(), players=players))
+
+    def _given_up(self) -> bool:
+        return self._ending and self._conduct.lanes.idle and workflow.all_handlers_finished()
 
     def _carried(self) -> QueueCarried:
         return QueueCarried(

@@ -96,8 +96,33 @@ class Conduct(Generic[State, Effect, Work]):
         """Start a task whose failure fails the workflow's task, so that operators see it."""
         return asyncio.create_task(self._noticed(work))
 
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for a condition, or for a new run to be due."""
+    async def to_the_end(
+        self,
+        over: Callable[[], bool],
+        cancelled: Callable[[], None],
+        *,
+        renewed: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Wait until nothing is left to do, or everything is ready for a new run.
+
+        A cancellation ends nothing by itself: people hold places, which only the store frees.
+
+        Args:
+            over: Whether nothing is left to do.
+            cancelled: Called when an operator cancels; what it asks for is still carried out.
+            renewed: Whether a new run is due for a reason of the workflow's own.
+        """
+        while True:
+            try:
+                await self._until(lambda: over() or renewed())
+                if not over():
+                    await self._wind_up()
+            except asyncio.CancelledError:
+                cancelled()
+            else:
+                return
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
         await workflow.wait_condition(
             lambda: self._crash is not None or condition() or self.turn_over_due
         )
@@ -109,7 +134,7 @@ class Conduct(Generic[State, Effect, Work]):
         """Whether this run has grown long enough."""
         return self._updates_left <= 0 or workflow.info().is_continue_as_new_suggested()
 
-    async def wind_up(self) -> None:
+    async def _wind_up(self) -> None:
         """Before a new run: let handlers finish and, within reason, the lanes run empty."""
         if not self.lanes.may_be_left:
             try:

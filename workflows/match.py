@@ -82,11 +82,12 @@ class MatchWorkflow:
 
     @workflow.run
     async def run(self, start: MatchStart) -> MatchOutcome:
-        """Wait until the match has ended and everything about it is done."""
+        """Wait until the match has ended and everything about it is done.
+
+        One that is cancelled is released first, so that nobody stays seated in it.
+        """
         self._conduct.start()
-        await self._conduct.until(self._over)
-        if not self._over():
-            await self._conduct.wind_up()
+        await self._conduct.to_the_end(self._over, self._cancelled)
         ended = self._desk.state.ended
         if ended is None or not self._over():
             workflow.continue_as_new(replace(start, carried=self._carried()))
@@ -183,6 +184,9 @@ class MatchWorkflow:
 
     def _league(self) -> League:
         return replace(self._start.league, moderators=self._desk.state.moderators)
+
+    def _cancelled(self) -> None:
+        self._conduct.happen(events.MatchCancelled(at=workflow.now()))
 
     def _over(self) -> bool:
         ended = self._desk.state.ended is not None

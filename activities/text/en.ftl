@@ -624,7 +624,10 @@ ending-void = { $reason ->
        *[other] Void
     }
 ending-dissolved = Dissolved (too many missing)
-ending-released = { $has_reason ->
-        [yes] Released by a moderator ({ $reason })
-       *[no] Released by a moderator
+ending-released = { $reason ->
+        [cancelled] Released by an operator
+       *[other] { $has_reason ->
+            [yes] Released by a moderator ({ $reason })
+           *[no] Released by a moderator
+        }
     }

@@ -616,7 +616,10 @@ ending-void = { $reason ->
        *[other] 無効試合
     }
 ending-dissolved = 解散（不在が多いため）
-ending-released = { $has_reason ->
-        [yes] モデレーターによる解放（{ $reason }）
-       *[no] モデレーターによる解放
+ending-released = { $reason ->
+        [cancelled] 運営による解放
+       *[other] { $has_reason ->
+            [yes] モデレーターによる解放（{ $reason }）
+           *[no] モデレーターによる解放
+        }
     }

@@ -1,10 +1,10 @@
-"""The four ways a match ends."""
+"""The ways a match ends."""
 
 from dataclasses import asdict, replace
 
 from domain.effects import CloseThread, Place, ShowBands, Tell
 from domain.match.effects import EndMatch, Returning, WriteResult
-from domain.match.events import ResultSubmitted, ResultWritten, RoomReleased
+from domain.match.events import MatchCancelled, ResultSubmitted, ResultWritten, RoomReleased
 from domain.match.facts import absent
 from domain.match.moves import Move
 from domain.match.result import Result, SeatTotal
@@ -18,6 +18,12 @@ def released(_: Rulebook, match: Match, event: RoomReleased) -> Move:
     """A moderator ends the match without rating. Source: P16-V4."""
     ended = Ended(ending=Ending.RELEASED, reason=event.reason, at=event.at, by=event.by)
     return _close(match, ended, in_thread("match_released", reason=event.reason))
+
+
+def cancelled(_: Rulebook, match: Match, event: MatchCancelled) -> Move:
+    """An operator ends the match as a moderator may. Source: P16-V4."""
+    ended = Ended(ending=Ending.RELEASED, reason="cancelled", at=event.at)
+    return _close(match, ended, in_thread("match_released", reason=""))
 
 
 def void(match: Match, ended: Ended) -> Move:

@@ -181,6 +181,10 @@ class ThreadOpened(Happened):
     """The private thread is there: time zero (P16-H1)."""
 
 
+class MatchCancelled(Happened):
+    """An operator has asked for the end of the match from outside, without a press."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultWritten(Happened):
     """The store has computed and written the result (P16-C4)."""

@@ -158,6 +158,7 @@ RULINGS: Mapping[type[Happened], Callable[[Rulebook, Match, Any], Move]] = {
     events.VoidVoteTakenBack: voiding.vote_taken_back,
     events.ModeratorCalled: helping.called,
     events.RoomReleased: ending.released,
+    events.MatchCancelled: ending.cancelled,
     events.ThreadOpened: timing.time_zero,
     events.ResultWritten: ending.written,
     DeadlinePassed: timing.passed,

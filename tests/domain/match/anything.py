@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from domain.events import DeadlinePassed, Happened, Moderated, ModeratorsChanged
-from domain.match.events import PRESSES, ResultWritten, ThreadOpened
+from domain.match.events import PRESSES, MatchCancelled, ResultWritten, ThreadOpened
 from domain.match.state import Match
 from domain.model import PlayerId, Standing
 from tests.domain.builders import MODERATOR, player
@@ -79,6 +79,9 @@ ARGUMENTS: dict[str, Callable[[Chance, Match], dict[str, object]]] = {
 def any_event(chance: Chance, match: Match, at: datetime) -> Happened:
     """Any press by anybody about anything, or what else can happen."""
     action = chance.pick((*PRESSES, "thread", "written", "moderators", "deadline"))
+    if action == "deadline" and chance.percent(5):
+        # Seldom, or every match would end so.
+        return MatchCancelled(at=at)
     if action in PRESSES:
         by = _likely(chance, match, action) if chance.percent(70) else chance.pick(PEOPLE)
         return press(chance, match, action, by, at)

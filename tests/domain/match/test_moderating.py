@@ -7,6 +7,7 @@ import pytest
 from domain.effects import CloseThread, Place
 from domain.events import ModeratorsChanged
 from domain.match.effects import EndMatch
+from domain.match.events import MatchCancelled
 from domain.model import Ending, PlayerId
 from tests.domain.builders import MODERATOR, NOON, STRANGER, TICK, a_match
 from tests.domain.match.play import Play, Reach, as_it_is, kinds, only, tell
@@ -59,6 +60,17 @@ def test_a_moderator_releases_the_room_from_every_open_state(reach: Reach) -> No
     assert only(asked, CloseThread) == CloseThread()
     assert kinds(asked) == ["match_released"]
     assert (play.see().ending, play.see().ended_at) == (Ending.RELEASED, play.now)
+
+
+@pytest.mark.parametrize("reach", EVERYWHERE)
+def test_a_match_that_is_cancelled_is_released_from_every_open_state(reach: Reach) -> None:
+    """P16-V4, F-9: an operator's way, which has no press and names nobody."""
+    play = reach(Play())
+    asked = play.happen(MatchCancelled(at=play.now))
+    end = only(asked, EndMatch)
+    assert (end.ending, end.reason, end.by) == (Ending.RELEASED, "cancelled", None)
+    assert only(asked, CloseThread) == CloseThread()
+    assert kinds(asked) == ["match_released"]
 
 
 def test_only_a_moderator_releases_the_room() -> None:
