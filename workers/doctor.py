@@ -1,6 +1,6 @@
 """Is everything there that a league night needs? Each look says what is wrong and what to do."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -16,11 +16,14 @@ from temporalio.client import Client
 from temporalio.service import RPCError
 
 from activities.postgres.errors import StoreDown
+from activities.postgres.matches import MatchHeader
+from activities.postgres.pool import open_pool
 from workers.connect import connect
 from workers.embedded import SEARCH_ATTRIBUTES
 from workers.migration import checked
 from workers.mistakes import Mistake
 from workers.settings import Settings
+from workers.stranded import stranded
 from workers.versions import build_id, current_build
 from workflows import ids
 
@@ -48,7 +51,15 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
         first, _, rest = str(mistake).partition("\n")
         return (*findings, Finding(what="Temporal", ok=False, found=first, advice=rest))
     looks = (_namespace, _search_attributes, _workflow_workers, _notice_workers, _build)
-    return (*findings, *[await _looked(look, client) for look in looks])
+    found = (*findings, *[await _looked(look, client) for look in looks])
+    if settings.database_url is None or not all(finding.ok for finding in findings):
+        return found
+    async with open_pool(settings.database_url, size=1) as pool:
+
+        async def open_matches(client: Client) -> Finding:
+            return _open_matches(await stranded(client, pool))
+
+        return (*found, await _looked(open_matches, client))
 
 
 async def _store(settings: Settings) -> tuple[Finding, ...]:
@@ -138,6 +149,16 @@ async def _pollers(
     there = len({poller.identity for poller in answer.pollers})
     advice = "" if there else f"start one: {start}"
     return Finding(what=f"workers of {queue}", ok=bool(there), found=str(there), advice=advice)
+
+
+def _open_matches(without_workflow: Iterable[MatchHeader]) -> Finding:
+    left = [match.match_id for match in without_workflow]
+    return Finding(
+        what="open matches",
+        ok=not left,
+        found=f"without a workflow: {', '.join(left)}" if left else "each has its workflow",
+        advice=f"tachiai match free {left[0]} --reason …" if left else "",
+    )
 
 
 async def _build(client: Client) -> Finding:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from temporalio.client import Client
@@ -57,7 +58,7 @@ class Dev:
     async def press(self, name: str, *players: str) -> None:
         """Press the same in the queue for several players at once."""
         door = Door(self.client)
-        presses = [Press(id=f"{name}/{player}", actor=player, args={}) for player in players]
+        presses = [Press(id=str(uuid4()), actor=player, args={}) for player in players]
         answers = await asyncio.gather(*(door.press(QUEUE, name, press) for press in presses))
         await door.close()
         assert [answer.refused for answer in answers] == [None] * len(players)
@@ -178,6 +179,21 @@ async def test_a_match_is_steered_and_kept_when_a_moderator_ends_it(league_night
     sheet = (await night.told("player", "show", "mei"))["player"]
     assert sheet["ratings"][0]["rating"] == 4950
     assert sheet["ledger"][0]["about"] == match
+
+
+async def test_a_match_can_be_freed_when_its_workflow_is_gone(league_night: Dev) -> None:
+    """P16-V4, F-9: only then, only by a moderator; everybody may play again."""
+    night = league_night
+    match = await match_of(night)
+    free = ("match", "free", match, "--reason", "terminated")
+    assert (await night.run(*free, "--as", "referee")).status == 1
+    await night.client.get_workflow_handle(f"kaze/rated16/match/{match}").terminate()
+    assert await night.refused(*free, "--as", "mei") == "moderators_only"
+    await night.told(*free, "--as", "referee")
+    kept = (await night.told("match", "show", match))["match"]
+    assert kept["header"]["status"] == "released"
+    await night.told("queue", "join", "mei")
+    await night.told("queue", "leave", "mei")
 
 
 async def test_the_queue_survives_this_build_when_its_history_is_replayed(

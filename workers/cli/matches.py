@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import RenderableType
 
-from activities.postgres.errors import UnknownMatch
+from activities.postgres.errors import AlreadyEnded, UnknownMatch
 from activities.postgres.matches import Matches, MatchHeader, MatchSheet
 from activities.postgres.pool import Pool
 from activities.text.catalogue import catalogue
@@ -30,7 +30,8 @@ from workers.cli.access import (
 from workers.cli.live import queried
 from workers.cli.manners import Terminal, command, table
 from workers.durations import parse_duration
-from workers.mistakes import UnknownName, Unreachable, WrongArgument
+from workers.mistakes import Mistake, UnknownName, Unreachable, WrongArgument
+from workers.stranded import free
 from workflows import ids
 from workflows.presses import arguments
 
@@ -46,6 +47,7 @@ def register(app: typer.Typer) -> None:
     command(matches, "list")(list_matches)
     command(matches, "show")(show)
     command(matches, "act")(act)
+    command(matches, "free")(free_match)
     app.add_typer(matches, name="match")
 
 
@@ -106,6 +108,27 @@ async def act(  # noqa: PLR0913 - who does what to which match
     by = actor_of(terminal, as_)
     client = await temporal(terminal)
     await press(terminal, client, Pressing(workflow=workflow, name=action, actor=by, args=args))
+
+
+async def free_match(
+    terminal: Terminal,
+    match: Match,
+    *,
+    reason: Annotated[str, typer.Option(help="Kept with it.")],
+    as_: As = None,
+    league: League = None,
+    ladder: OnLadder = LADDER,
+) -> None:
+    """Release a match whose workflow is gone."""
+    which, by = _which(terminal, match, league, ladder), actor_of(terminal, as_)
+    async with store(terminal) as pool:
+        header = (await _sheet(pool, which)).header
+        try:
+            await free(await temporal(terminal), pool, header, by=by, reason=reason)
+        except AlreadyEnded:
+            raise Mistake(f"{which.workflow} has ended: {header.status}.") from None
+    done = {"match": which.workflow, "by": by, "reason": reason}
+    terminal.answer({"done": done}, f"released: {which.workflow}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
