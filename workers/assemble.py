@@ -13,7 +13,7 @@ from temporalio.worker import Worker, WorkerDeploymentConfig
 from activities.heartbeats import Heartbeats
 from activities.postgres.pool import Pool
 from activities.postgres.store import store_activities
-from workers.versions import build_id, current_build, deployment_version, make_current
+from workers.versions import build_id, current_build, deployment_version, make_current, move_queues
 from workflows.band_queue import BandQueueWorkflow
 from workflows.band_range import BandRangeWorkflow
 from workflows.guard import Guard, workflow_runner
@@ -79,6 +79,8 @@ async def working(
             await running.enter_async_context(worker)
         if promote or await current_build(client) is None:
             await make_current(client, build)
+            moving = asyncio.create_task(move_queues(client, build))
+            running.callback(moving.cancel)
         yield
 
 

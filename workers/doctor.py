@@ -24,11 +24,18 @@ from workers.migration import checked
 from workers.mistakes import Mistake
 from workers.settings import Settings
 from workers.stranded import stranded
-from workers.versions import build_id, current_build
+from workers.versions import build_id, current_build, stopped_builds
 from workflows import ids
 
 DRIFT = timedelta(seconds=2)
 """So far a clock may be off before people notice."""
+
+
+REVIVE = (
+    "run a worker of that build until its workflows have ended, or move each: temporal workflow "
+    "update-options --versioning-override-behavior auto_upgrade --workflow-id …"
+)
+"""What helps workflows that are pinned to a build of which no worker runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,5 +172,8 @@ async def _build(client: Client) -> Finding:
     current, own = await current_build(client), build_id()
     if current is None:
         return Finding(what="build", ok=False, found="none takes work", advice="tachiai worker")
+    if stopped := await stopped_builds(client):
+        told = ", ".join(f"{build} ({count})" for build, count in stopped.items())
+        return Finding(what="build", ok=False, found=f"stopped too early: {told}", advice=REVIVE)
     same = "this one" if current == own else f"this one is {own}"
     return Finding(what="build", ok=True, found=f"{current} takes new work; {same}")

@@ -141,6 +141,10 @@ class BandQueueWorkflow:
         event = events.HoursChanged(at=workflow.now(), hours=now.hours, zone=now.zone)
         self._conduct.happen(event)
 
+    @workflow.signal(name="build_changed")
+    def build_changed(self) -> None:
+        """Wake up: only a workflow with something to do sees that another build is current."""
+
     def _handler(self, name: str) -> Callable[[Presses], Answers]:
         def take(presses: Presses) -> Answers:
             return self._conduct.submit(name, presses)

@@ -13,7 +13,7 @@ READY = "working as build"
 
 
 @asynccontextmanager
-async def worker(environment: Mapping[str, str]) -> AsyncIterator[Process]:
+async def worker(environment: Mapping[str, str], *options: str) -> AsyncIterator[Process]:
     """Run ``tachiai worker`` until the context is left, or until somebody kills it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
     process = await asyncio.create_subprocess_exec(
@@ -21,6 +21,7 @@ async def worker(environment: Mapping[str, str]) -> AsyncIterator[Process]:
         "-c",
         "from workers.cli import main; main()",
         "worker",
+        *options,
         stdout=PIPE,
         stderr=STDOUT,
         env={**clean, **environment},
