@@ -13,6 +13,7 @@ from tests.workflows.stage import DONE, ROOM, Stage, a_rulebook, eventually
 HOSTING = a_rulebook().hosting
 HELPING = a_rulebook().helping
 QUEUEING = a_rulebook().queueing
+WAIT_FOR_PROXY = timedelta(minutes=3)
 A_MOMENT = timedelta(seconds=2)
 
 
@@ -118,6 +119,53 @@ async def test_the_second_race_waits_five_minutes(stage: Stage) -> None:
     await shows(stage, lambda status: status.race_started)
 
 
+async def test_a_race_waits_three_minutes_from_the_acceptance_of_a_proxy(stage: Stage) -> None:
+    """P16-X3: later than five from its set-up, and then for nobody."""
+    await stage.start_match()
+    await raced(stage)
+    assert await stage.act("set_up_race", "p1") is DONE
+    await stage.pass_time(timedelta(minutes=4))
+    before = await stage.now()
+    await proxied(stage)
+    starts = (await stage.shown()).deadlines["race_start"]
+    assert before <= starts - WAIT_FOR_PROXY <= await stage.now()
+    await until_race_start(stage)
+    assert await stage.act("end_race", "p1") == "proxy_awaited"
+    await stage.pass_time(A_MOMENT)
+    await shows(stage, lambda status: status.race_started)
+    assert await stage.act("end_race", "p1") is DONE
+
+
+async def test_a_race_waits_five_minutes_from_its_set_up_when_that_is_later(stage: Stage) -> None:
+    """P16-X3: later than three from the acceptance; the proxy never comes."""
+    await stage.start_match()
+    await raced(stage)
+    await proxied(stage)
+    before = await stage.now()
+    assert await stage.act("set_up_race", "p1") is DONE
+    starts = (await stage.shown()).deadlines["race_start"]
+    assert before <= starts - a_rulebook().racing.preparation <= await stage.now()
+    await until_race_start(stage)
+    assert await stage.act("end_race", "p1") == "proxy_awaited"
+    await stage.pass_time(A_MOMENT)
+    await shows(stage, lambda status: status.race_started)
+    assert await stage.act("end_race", "p1") is DONE
+
+
+async def test_a_race_starts_at_once_when_the_proxy_it_waits_for_comes(stage: Stage) -> None:
+    """P16-X3."""
+    await stage.start_match()
+    await raced(stage)
+    assert await stage.act("set_up_race", "p1") is DONE
+    await stage.pass_time(timedelta(minutes=4))
+    await proxied(stage)
+    await stage.pass_time(timedelta(minutes=2))
+    assert await stage.act("end_race", "p1") == "proxy_awaited"
+    assert await stage.act("check_in", "x1") is DONE
+    assert (await stage.shown()).race_started
+    assert await stage.act("end_race", "p1") is DONE
+
+
 async def test_anybody_may_act_for_a_host_who_is_silent(stage: Stage) -> None:
     """P16-H6."""
     await stage.start_match()
@@ -204,6 +252,18 @@ async def test_the_queue_opens_and_closes_by_its_hours(stage: Stage) -> None:
     assert not (await stage.board()).shut
     await stage.pass_time(A_MOMENT)
     await eventually(lambda: _is_shut(stage, shut=True))
+
+
+async def proxied(stage: Stage) -> None:
+    """Seat 2 finds a proxy, x1."""
+    assert await stage.act("call_proxy", "p2") is DONE
+    assert await stage.act("accept_proxy", "x1", seat=2) is DONE
+
+
+async def until_race_start(stage: Stage) -> None:
+    starts = (await stage.shown()).deadlines["race_start"]
+    await until_just_before(stage, starts - await stage.now())
+    assert (await stage.shown()).race_started is False
 
 
 async def _reminded(stage: Stage, times: int) -> None:
