@@ -24,11 +24,12 @@ NOTICE: ActivityConfig = {
     "heartbeat_timeout": SILENCE,
     "schedule_to_close_timeout": timedelta(days=1),
     "retry_policy": RetryPolicy(
-        initial_interval=timedelta(seconds=1), maximum_interval=timedelta(minutes=1)
+        initial_interval=timedelta(seconds=1), maximum_interval=timedelta(minutes=5)
     ),
 }
 """Posts: retried for a day, after which nobody wants to read them. Two minutes for one attempt,
-since a platform's rate limit may hold back a whole batch."""
+since a platform's rate limit may hold back a whole batch. An outage of a minute is made good
+within another; one of a day costs some three hundred attempts."""
 
 CLAIM: LocalActivityConfig = {
     "retry_policy": RetryPolicy(

@@ -63,15 +63,22 @@ class StoreLane(Generic[Work]):
         while True:
             await workflow.wait_condition(lambda: bool(self._pending))
             self._head_since = workflow.now()
+            await self._do(self._pending[0])
+            self._pending.popleft()
+
+    async def _do(self, work: Work) -> None:
+        cried = False
+        while True:
             try:
-                await self._carry_out(self._pending[0])
+                return await self._carry_out(work)
             except ActivityError:
                 # Only an error that the store itself calls final gets here; nothing may be
-                # lost and nothing may overtake, so the same effect is tried again.
-                self._cry(self._pending[0].key)
+                # lost and nothing may overtake, so the same effect is tried again. The first
+                # refusal is news; after it the watch goes on crying.
+                if not cried:
+                    self._cry(work.key)
+                cried = True
                 await workflow.sleep(AFTER_REFUSAL, summary="the store refused an effect")
-            else:
-                self._pending.popleft()
 
     async def watch(self) -> None:
         """Cry for help when one effect is stuck; one timer for a whole busy period."""

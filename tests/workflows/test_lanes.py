@@ -59,7 +59,7 @@ async def test_a_platform_that_fails_never_holds_up_play(stage: Stage) -> None:
     await eventually(lambda: stage.store.results)
     assert stage.platform.notices == []
     stage.platform.fail(times=0)
-    await stage.pass_time(timedelta(minutes=2))
+    await stage.pass_time(timedelta(minutes=6))
     assert (await handle.result()).outcome is Ending.SUBMITTED
     keys = [keyed.key for delivery in stage.platform.deliveries for keyed in delivery.notices]
     numbers = [int(key.rpartition(".")[2]) for key in keys]
@@ -70,7 +70,7 @@ async def test_a_platform_that_fails_never_holds_up_play(stage: Stage) -> None:
 
 async def test_a_platform_that_fails_for_a_while_is_tried_again(stage: Stage) -> None:
     """F-27."""
-    stage.platform.fail(times=20)
+    stage.platform.fail(times=12)
     handle = await stage.start_match()
     assert await stage.act("release_room", MOD, reason="game down") is DONE
     await stage.pass_time(timedelta(minutes=30))
@@ -92,7 +92,7 @@ async def test_notices_are_given_up_after_a_day_but_never_a_result(stage: Stage)
     await stage.pass_time(timedelta(days=1, minutes=5))
     await eventually(lambda: _given_up(handle))
     stage.platform.fail(times=0)
-    await stage.pass_time(timedelta(minutes=3))
+    await stage.pass_time(timedelta(minutes=6))
     assert (await handle.result()).outcome is Ending.SUBMITTED
     assert len(stage.platform.told("result")) == 2
     assert "close_thread" not in stage.platform.kinds
@@ -161,12 +161,16 @@ async def test_moderators_hear_of_a_store_that_is_down_and_the_result_is_written
 async def test_an_effect_that_the_store_refuses_is_cried_about_and_tried_again(
     stage: Stage,
 ) -> None:
-    stage.store.refusals = 1
+    """F-9: once at the first refusal, and then no oftener than of any stuck store."""
+    stage.store.refusals = 4
     handle = await stage.start_match()
     assert await stage.act("release_room", MOD, reason="game down") is DONE
     await _alerts(stage, 1)
     assert stage.store.endings == []
-    await stage.pass_time(timedelta(seconds=61))
+    await stage.pass_time(timedelta(seconds=100))
+    assert len(stage.platform.alerts) == 1
+    await stage.pass_time(timedelta(seconds=150))
+    assert len(stage.platform.alerts) == 2
     assert (await handle.result()).outcome is Ending.RELEASED
     assert len(stage.store.endings) == 1
 
