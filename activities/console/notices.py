@@ -29,6 +29,7 @@ class ConsoleNotices:
         write: Callable[[str], None],
         *,
         boards: Boards | None = None,
+        rooms: bool = False,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
         """Prepare the activities.
@@ -37,10 +38,12 @@ class ConsoleNotices:
             sent: What was shown already, by this process or another.
             write: Writes one notice, which may be several lines; talk belongs on stderr.
             boards: Shows match and queue boards; without it they are lines like all others.
+            rooms: Show room ids and passwords. Only where a person reads what is written and
+                nobody keeps it: under a service manager it ends up in a log (F-30).
             clock: When a notice is shown, and a thread opened.
         """
         self._sent = sent
-        self._screen = Screen(write, boards)
+        self._screen = Screen(write, boards, rooms=rooms)
         self._clock = clock
         self._alerts: dict[str, tuple[str | None, str]] = {}
         self._turn = asyncio.Lock()

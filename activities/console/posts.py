@@ -24,8 +24,10 @@ ROLES = "roles"
 VIEWS = frozenset({"match_status", "queue_board"})
 """The kinds of boards."""
 
-_SECRETS = frozenset({"room", "password"})
+_SECRETS = ("room", "password")
 _TRUSTED = frozenset({Place.THREAD, Place.DIRECT})
+MASK = "•••"
+"""Stands for a room's id and password where what is written may be kept."""
 _FEW = 3
 """So many are called by name; of more their number is said."""
 
@@ -46,11 +48,18 @@ class Post:
     """Labels; in brackets, or in parentheses where pressing does nothing any more."""
 
 
-def post_of(notice: Notice, texts: Catalogue, style: Style) -> Post | None:
-    """Put a notice into words; nothing for one that only asks for a view to be sent."""
+def post_of(notice: Notice, texts: Catalogue, style: Style, *, rooms: bool) -> Post | None:
+    """Put a notice into words; nothing for one that only asks for a view to be sent.
+
+    Args:
+        notice: What is told.
+        texts: The words.
+        style: How instants and players are written.
+        rooms: Whether a room's id and password may be read here (F-30).
+    """
     match notice:
         case Tell():
-            return _told(notice, texts, style)
+            return _told(notice, texts, style, rooms=rooms)
         case OpenThread(members=members):
             return _done("open_thread", Place.THREAD, {"members": members}, texts)
         case AddToThread(player=player):
@@ -76,22 +85,25 @@ def lines_of(post: Post, about: str, at: datetime, style: Style) -> list[str]:
     return [*lines, f"    {' '.join(post.buttons)}"] if post.buttons else lines
 
 
-def _told(notice: Tell, texts: Catalogue, style: Style) -> Post:
+def _told(notice: Tell, texts: Catalogue, style: Style, *, rooms: bool) -> Post:
     return Post(
         kind=notice.kind,
         place=texts.place(notice.place),
         to=tuple(style.who(player) for player in notice.mentions),
-        text=texts.notice(notice.kind, _for(notice.place, notice.params)),
+        text=texts.notice(notice.kind, _for(notice, rooms=rooms)),
         view=notice if notice.kind in VIEWS else None,
         buttons=tuple(_label(button, texts) for button in notice.buttons),
     )
 
 
-def _for(place: Place, params: Mapping[str, object]) -> Mapping[str, object]:
+def _for(notice: Tell, *, rooms: bool) -> Mapping[str, object]:
     # F-30: whatever a notice carries, a room is shown only to those who play in it.
-    if place in _TRUSTED:
-        return params
-    return {name: value for name, value in params.items() if name not in _SECRETS}
+    if notice.place not in _TRUSTED:
+        return {name: value for name, value in notice.params.items() if name not in _SECRETS}
+    if rooms:
+        return notice.params
+    masked = {name: MASK for name in _SECRETS if notice.params.get(name)}
+    return {**notice.params, **masked}
 
 
 def _done(kind: str, place: str, params: Mapping[str, object], texts: Catalogue) -> Post:

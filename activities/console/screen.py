@@ -27,15 +27,17 @@ class Source:
 class Screen:
     """One terminal, for any number of leagues."""
 
-    def __init__(self, write: Callable[[str], None], boards: Boards | None) -> None:
+    def __init__(self, write: Callable[[str], None], boards: Boards | None, *, rooms: bool) -> None:
         """Prepare it.
 
         Args:
             write: Writes one notice, which may be several lines.
             boards: Shows boards; without it they are lines like all others.
+            rooms: Whether a room's id and password may be read here.
         """
         self._write = write
         self._boards = boards
+        self._rooms = rooms
         self._names = Names()
         self._words: dict[tuple[str, str], tuple[Catalogue, Style]] = {}
 
@@ -46,7 +48,7 @@ class Screen:
             self._names.learn(notice.params)
             if notice.place is Place.MODERATORS:
                 notice = replace(notice, params={"link": source.about, **notice.params})
-        return post_of(notice, texts, style)
+        return post_of(notice, texts, style, rooms=self._rooms)
 
     def show(self, source: Source, post: Post, at: datetime, *, edited: bool) -> None:
         """Write a post as lines, or show it on the board where it is one and there is one."""

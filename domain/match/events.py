@@ -23,8 +23,8 @@ class HostVolunteered(Pressed):
 class RoomShared(Pressed):
     """``share_room``: the room is open, here is how to get in (P16-H3)."""
 
-    room: str
-    password: str = ""
+    room: str = field(repr=False)
+    password: str = field(default="", repr=False)
 
 
 class RoomClosed(Pressed):

@@ -1,6 +1,6 @@
 """A match as a frozen value. Nothing in it can be derived from the rest."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -56,8 +56,8 @@ class Seat:
 class Room:
     """The room in the game. Its id and password are secrets (F-30)."""
 
-    room: str
-    password: str
+    room: str = field(repr=False)
+    password: str = field(repr=False)
     shared_at: datetime
 
 

@@ -55,7 +55,9 @@ async def demo(
 
 def _notices(servers: Home, view: LiveView) -> ConsoleNotices:
     boards = view if sys.stderr.isatty() else None
-    return ConsoleNotices(SentNoticesInPostgres(servers.pool), view.write, boards=boards)
+    return ConsoleNotices(
+        SentNoticesInPostgres(servers.pool), view.write, boards=boards, rooms=True
+    )
 
 
 async def _night(terminal: Terminal, servers: Home, league: LeagueFile, view: LiveView) -> Found:

@@ -136,10 +136,11 @@ def _rows(outcomes: list[Replayed]) -> Iterator[tuple[object, ...]]:
 
 @asynccontextmanager
 async def _console(pool: Pool) -> AsyncIterator[ConsoleNotices]:
-    """Notices on stderr, with boards below them where that is a terminal."""
+    """Notices on stderr; where that is a terminal, with boards below them and room passwords."""
     with LiveView(Console(stderr=True)) as view:
-        boards = view if sys.stderr.isatty() else None
-        yield ConsoleNotices(SentNoticesInPostgres(pool), view.write, boards=boards)
+        read = sys.stderr.isatty()
+        boards = view if read else None
+        yield ConsoleNotices(SentNoticesInPostgres(pool), view.write, boards=boards, rooms=read)
 
 
 def _where(servers: Servers) -> list[str]:

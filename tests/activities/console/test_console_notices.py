@@ -54,7 +54,7 @@ class Console:
 
     def restart(self) -> None:
         """A new process on the same ledger."""
-        self.notices = ConsoleNotices(self.sent, self.sink, clock=self.clock)
+        self.notices = ConsoleNotices(self.sent, self.sink, rooms=True, clock=self.clock)
 
     def with_live_view(self) -> "Console":
         """Boards are shown apart from lines."""
@@ -276,6 +276,16 @@ async def test_a_room_is_shown_to_those_who_play_in_it_and_to_nobody_else(
     assert len(console.sink.written) == len(astray) + 1
     assert not any(secret in console.sink.text for secret in SECRET)
     assert not any(secret in caplog.text for secret in SECRET)
+
+
+async def test_a_room_is_masked_where_what_is_written_may_be_kept(console: Console) -> None:
+    """F-30: a worker's stderr is a log."""
+    logged = ConsoleNotices(console.sent, console.sink, clock=console.clock)
+    direct = replace(the_room(), place=Place.DIRECT, kind="proxy_welcome")
+    await ActivityEnvironment().run(logged.deliver_notices, delivery(the_room(), direct))
+    assert len(console.sink.written) == 2
+    assert "•••" in console.sink.text
+    assert not any(secret in console.sink.text for secret in SECRET)
 
 
 async def test_what_is_kept_of_a_room_says_nothing_of_it(console: Console) -> None:
