@@ -37,11 +37,20 @@ WIDEST = 200
 
 
 class RefusedPress(Exception):
-    """A workflow said no to a press, with a rule's code or a refusal of the way there."""
+    """A press was not accepted: a rule said no, or something failed on the way."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
         self.refusal = refusal
+
+    @property
+    def by_a_rule(self) -> bool:
+        """Whether it is certain that nothing has changed."""
+        return self.refusal.code not in UNCERTAIN
+
+
+UNCERTAIN = ("bug", "busy", "store_down")
+"""No rule said no, and after these nobody knows whether the press was taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +82,14 @@ class Terminal:
         if self.json:
             said = {"code": refusal.code, "params": refusal.params, "message": message}
             self.answer({"refused": said})
+        else:
+            self.say(f"{refusal.code}: {message}")
+
+    def fail_press(self, refusal: Refusal) -> None:
+        """Say that a press came to nothing on the way, and what to do."""
+        message = catalogue(self.locale).refusal(refusal.code, refusal.params)
+        if self.json:
+            self.answer({"failed": {"code": refusal.code, "message": message}})
         else:
             self.say(f"{refusal.code}: {message}")
 
@@ -160,8 +177,11 @@ def _manners(json_: bool, lang: Lang | None) -> Iterator[Terminal]:  # noqa: FBT
         terminal.refuse(Refusal(code=violation.code, params=violation.params))
         raise typer.Exit(REFUSED) from None
     except RefusedPress as refused:
-        terminal.refuse(refused.refusal)
-        raise typer.Exit(REFUSED) from None
+        if refused.by_a_rule:
+            terminal.refuse(refused.refusal)
+            raise typer.Exit(REFUSED) from None
+        terminal.fail_press(refused.refusal)
+        raise typer.Exit(FAILED) from None
     except Mistake as mistake:
         terminal.fail(mistake)
         raise typer.Exit(FAILED) from None
