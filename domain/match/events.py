@@ -57,6 +57,9 @@ class RaceEnded(Pressed):
 
     disconnected: tuple[int, ...] = ()
     unified: bool = False
+    """Everybody ended in one stadium; the other points hold, if they do there (P16-S2)."""
+    stadium: str | None = None
+    """Which, by name."""
 
 
 class RaceEndTakenBack(Pressed):

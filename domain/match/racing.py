@@ -20,6 +20,7 @@ from domain.match.facts import (
     is_void,
     may_start_at,
     name_of,
+    points_of,
     races_complete,
     valid_races,
     void_streak,
@@ -101,7 +102,7 @@ def ended(rulebook: Rulebook, match: Match, event: RaceEnded) -> Move:
     over = replace(
         race,
         named=tuple(number for number in named if number not in race.disconnected),
-        unified=event.unified,
+        unified=event.unified and points_of(rulebook, match).may_be_unified(event.stadium),
         over_at=event.at,
         missing=tuple(seat.number for seat in absent(match)),
     )

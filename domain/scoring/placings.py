@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from domain.errors import NotPlacings
 
+MISSED = "-"
+"""Stands for somebody without a placing."""
+
 _PLACING = re.compile(r"[0-9]{1,4}")
 
 
@@ -35,16 +38,24 @@ def standard_competition(placings: Sequence[int], players: int | None = None) ->
 def parse_placings(text: str) -> tuple[int, ...]:
     """Read placings from text such as `1,2,3,3,3,6,7`, full-width characters included.
 
-    Whether they are a ranking is for `standard_competition` to say. Source: P16-S0.
+    Whether they are a ranking is for `standard_competition` to say. Source: P16-S, P4-M2.
 
     Raises:
         NotPlacings: With `problem` `not_numbers` and the first offending piece in `found`.
     """
-    pieces = [piece.strip() for piece in re.split("[,、]", unicodedata.normalize("NFKC", text))]
-    for position, piece in enumerate(pieces, start=1):
-        if not _PLACING.fullmatch(piece):
-            raise NotPlacings(given=text, problem="not_numbers", found=piece, expected=position)
-    return tuple(int(piece) for piece in pieces)
+    return tuple(_placing(text, piece, at) for at, piece in enumerate(_pieces(text), start=1))
+
+
+def parse_field(text: str) -> tuple[int | None, ...]:
+    """Read the placings of a whole field, with `-` for those who missed the race.
+
+    Source: P16-S4.
+
+    Raises:
+        NotPlacings: As `parse_placings`.
+    """
+    pieces = enumerate(_pieces(text), start=1)
+    return tuple(None if piece == MISSED else _placing(text, piece, at) for at, piece in pieces)
 
 
 def group_numbers(placings: Sequence[int]) -> tuple[int, ...]:
@@ -59,3 +70,13 @@ def group_numbers(placings: Sequence[int]) -> tuple[int, ...]:
 def _refusal(placings: Sequence[int], problem: str, found: int, expected: int) -> NotPlacings:
     given = ",".join(map(str, placings))
     return NotPlacings(given=given, problem=problem, found=found, expected=expected)
+
+
+def _pieces(text: str) -> list[str]:
+    return [piece.strip() for piece in re.split("[,、]", unicodedata.normalize("NFKC", text))]
+
+
+def _placing(text: str, piece: str, position: int) -> int:
+    if not _PLACING.fullmatch(piece):
+        raise NotPlacings(given=text, problem="not_numbers", found=piece, expected=position)
+    return int(piece)

@@ -66,10 +66,14 @@ class RacePoints:
     unified: PointTable = UNIFIED
     never_unified: tuple[str, ...] = (VS_GIGANTES,)
 
+    def may_be_unified(self, stadium: str | None) -> bool:
+        """Tell whether a race in one stadium counts as unified there. Source: P16-S2."""
+        return stadium not in self.never_unified
+
     def table_for(self, stadiums: Sequence[str]) -> PointTable:
         """Choose the table of a race that ended in these stadiums. Source: P16-S2."""
         same = len(dict.fromkeys(stadiums)) == 1
-        return self.unified if same and stadiums[0] not in self.never_unified else self.normal
+        return self.unified if same and self.may_be_unified(stadiums[0]) else self.normal
 
 
 STANDARD = RacePoints()

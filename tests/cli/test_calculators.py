@@ -31,6 +31,19 @@ def test_points_are_the_other_ones_when_the_race_was_unified() -> None:
     assert ran.json == {"points": [10, 8, 7, 6, 6]}
 
 
+def test_points_are_worked_out_group_by_group_when_a_race_ended_in_several() -> None:
+    """P16-S0, P16-S4: whoever missed it takes no place and scores as lower."""
+    ran = tachiai("points", "1,2,-,3", "2,1", "--json")
+    assert ran.json == {"points": [[10, 5, 3, 3], [3, 10]]}
+
+
+def test_a_named_stadium_is_unified_unless_it_is_vs_gigantes() -> None:
+    """P16-S2."""
+    other = tachiai("points", "1,2,3", "--stadium", "drag_race", "--json")
+    gigantes = tachiai("points", "1,2,3", "--unified", "--stadium", "vs_gigantes", "--json")
+    assert (other.json["points"], gigantes.json["points"]) == ([10, 7, 6], [10, 5, 3])
+
+
 def test_points_are_a_table_when_no_json_is_asked_for() -> None:
     """P16-S1: data on stdout, nothing on stderr."""
     ran = tachiai("points", "1,2")

@@ -11,8 +11,8 @@ from domain.rating.arithmetic import changes
 from domain.rating.written import parse_ratings
 from domain.rulebook import Rulebook
 from domain.rulebooks import names, rulebook
-from domain.scoring.placings import parse_placings
-from domain.scoring.points import race_points
+from domain.scoring.placings import MISSED, parse_field, parse_placings
+from domain.scoring.points import race_points_with_missed
 from workers.cli.manners import Terminal, command
 from workers.mistakes import UnknownName
 from workers.variants import ladder_rulebook
@@ -28,16 +28,28 @@ def register(app: typer.Typer) -> None:
 
 def points(
     terminal: Terminal,
-    placings: Annotated[str, typer.Argument(help="As the game shows them: 1,2,3,3,3,6,7.")],
+    placings: Annotated[
+        list[str],
+        typer.Argument(help="As the game shows them: 1,2,3,3,3,6,7; - missed it. One a group."),
+    ],
     *,
     unified: Annotated[bool, typer.Option("--unified", help="One stadium for everybody.")] = False,
+    stadium: Annotated[
+        str | None, typer.Option(help="Its name; vs_gigantes is never unified.")
+    ] = None,
     ladder: Annotated[str, typer.Option(help="Whose points.")] = LADDER,
 ) -> None:
     """Work out the points of one race from its placings."""
     tables = _rulebook(ladder).points.at(datetime.now(tz=UTC))
-    places = parse_placings(placings)
-    scored = race_points(places, tables.unified if unified else tables.normal)
-    terminal.answer({"points": scored}, _columns(placing=places, points=scored))
+    one_stadium = (unified or stadium is not None) and tables.may_be_unified(stadium)
+    table = tables.unified if one_stadium else tables.normal
+    groups = [parse_field(group) for group in placings]
+    scored = [race_points_with_missed(group, table) for group in groups]
+    shown = [
+        _columns(placing=[MISSED if place is None else place for place in group], points=points)
+        for group, points in zip(groups, scored, strict=True)
+    ]
+    terminal.answer({"points": scored if len(scored) > 1 else scored[0]}, *shown)
 
 
 def rate(

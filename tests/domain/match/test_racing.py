@@ -517,3 +517,13 @@ def test_the_points_of_the_start_hold_for_the_whole_match() -> None:
     schedule = PointSchedule(changes=(PointChange(since=NOON, points=doubled),))
     play = Play(book=replace(BOOK, points=schedule)).raced(without=(16,))
     assert play.see().seats[15].total == 18
+
+
+def test_a_race_in_vs_gigantes_is_never_unified() -> None:
+    """P16-S2: whatever the host says."""
+    play = Play().gathered(without=(16,))
+    for stadium in ("drag_race", "vs_gigantes", None):
+        play.press("set_up_race", 2)
+        play.press("end_race", 2, unified=True, stadium=stadium)
+    assert [race.unified for race in play.match.races] == [True, False, True]
+    assert play.see().seats[15].total == 6 + 3 + 6

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import NotPlacings
-from domain.scoring.placings import group_numbers, parse_placings, standard_competition
+from domain.scoring.placings import group_numbers, parse_field, parse_placings, standard_competition
 from tests.domain.rankings import rankings
 
 
@@ -118,3 +118,11 @@ def test_group_numbers_keep_the_order_of_the_placings(placings: tuple[int, ...])
     for placing, number in zip(placings, numbers, strict=True):
         for other, others in zip(placings, numbers, strict=True):
             assert (placing < other) == (number < others)
+
+
+def test_those_who_missed_a_race_are_read_as_having_no_placing() -> None:
+    """P16-S4."""
+    assert parse_field("2, -,1、－") == (2, None, 1, None)
+    with pytest.raises(NotPlacings) as refused:
+        parse_field("1,-,x")
+    assert refused.value.params["expected"] == 3
