@@ -57,6 +57,20 @@ def shared(rulebook: Rulebook, match: Match, event: RoomShared) -> Move:
 def closed(rulebook: Rulebook, match: Match, event: RoomClosed) -> Move:
     """The host closes the room after a race, to open a new one. Source: P16-R6."""
     match, effects = as_host(rulebook, match, event.by)
+    between_races(rulebook, match)
+    told = replace(in_thread("room_closed"), buttons=(Button(action="share_room"),))
+    return replace(match, room=None), (*effects, told)
+
+
+def between_races(rulebook: Rulebook, match: Match) -> None:
+    """Go on only where a room is open and the next race is not set up yet.
+
+    Raises:
+        PlayNotBegun: The match still gathers.
+        RaceRunning: A race is set up.
+        RacesOver: There is no next race.
+        NoRoom: The room is closed.
+    """
     if match.play_began_at is None:
         raise PlayNotBegun()
     if match.race:
@@ -65,8 +79,6 @@ def closed(rulebook: Rulebook, match: Match, event: RoomClosed) -> Move:
         raise RacesOver(valid=rulebook.racing.valid)
     if match.room is None:
         raise NoRoom()
-    told = replace(in_thread("room_closed"), buttons=(Button(action="share_room"),))
-    return replace(match, room=None), (*effects, told)
 
 
 def as_host(rulebook: Rulebook, match: Match, player: PlayerId) -> Move:

@@ -21,24 +21,19 @@ from domain.match.facts import (
     may_start_at,
     name_of,
     points_of,
-    races_complete,
     valid_races,
     void_streak,
     was_entered,
 )
-from domain.match.hosting import as_host
+from domain.match.hosting import as_host, between_races
 from domain.match.moves import Move
 from domain.match.state import Ended, Match, Race
 from domain.match.telling import in_thread, names
 from domain.match.violations import (
     AlreadyDisconnected,
     NoRace,
-    NoRoom,
     NotDisconnected,
-    PlayNotBegun,
     ProxyAwaited,
-    RaceRunning,
-    RacesOver,
     SeatMissing,
     TooLate,
 )
@@ -49,14 +44,7 @@ from domain.rulebook import Rulebook
 def set_up(rulebook: Rulebook, match: Match, event: RaceSetUp) -> Move:
     """A race is set up; the clock to starting without waiting runs. Source: P16-R2."""
     match, effects = as_host(rulebook, match, event.by)
-    if match.play_began_at is None:
-        raise PlayNotBegun()
-    if match.race:
-        raise RaceRunning()
-    if races_complete(rulebook, match):
-        raise RacesOver(valid=rulebook.racing.valid)
-    if match.room is None:
-        raise NoRoom()
+    between_races(rulebook, match)
     race = Race(set_up_at=event.at)
     match = replace(match, race=race)
     starts = may_start_at(rulebook, match, race)

@@ -3,23 +3,18 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncpg
 import pytest
 from temporalio.api.enums.v1 import EventType
 from temporalio.client import Client, WorkflowHandle
-from temporalio.contrib.pydantic import pydantic_data_converter
 
-from bots.door import Door
 from domain.match.status import MatchStatus
 from domain.model import Ending
 from domain.queueing.board import Board
-from tests.cli.program import tachiai_process
-from tests.e2e.night import Night
+from tests.e2e.night import Night, open_league
 from tests.e2e.processes import worker
-from workers.embedded import EmbeddedTemporal, embedded_temporal
 from workflows import ids
 from workflows.ports import MatchOutcome
 
@@ -28,48 +23,17 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(240)]
 LEAGUE, LADDER = "night", "rated16"
 PLAYERS = [f"p{number:02}" for number in range(1, 18)]
 
-FILE = f"""
-id = "{LEAGUE}"
-name = "League night"
-locale = "en"
-zone = "Asia/Tokyo"
-moderators = ["referee"]
-
-[ladders.{LADDER}]
-rulebook = "rated16"
-""" + "".join(f'\n[[players]]\nid = "{p}"\nname = "Player {p}"\n' for p in PLAYERS)
-
-
-@pytest.fixture
-async def temporal(tmp_path: Path) -> AsyncIterator[EmbeddedTemporal]:
-    """A server of this test's own, on a file."""
-    async with embedded_temporal(tmp_path / "temporal.db", dynamic_config={}) as server:
-        yield server
-        await asyncio.sleep(0.5)
-
 
 async def test_a_match_runs_to_its_end_when_the_worker_in_charge_of_it_is_killed(
-    temporal: EmbeddedTemporal, postgres_url: str, tmp_path: Path
+    night: Night, environment: dict[str, str], postgres_url: str, tmp_path: Path
 ) -> None:
     """P16-Q5, P16-C4, P16-C7: one result, everybody free, the seventeenth still waiting."""
-    environment = {
-        "TACHIAI_TEMPORAL_ADDRESS": temporal.address,
-        "TACHIAI_DATABASE_URL": postgres_url,
-        "TACHIAI_HOME": str(tmp_path / "home"),
-        "TACHIAI_LEAGUE": LEAGUE,
-    }
-    (tmp_path / "league.toml").write_text(FILE, encoding="utf-8")
-    client = await Client.connect(temporal.address, data_converter=pydantic_data_converter)
-    night = Night(door=Door(client))
     async with worker(environment) as first, worker(environment) as second:
         pids = {first.pid, second.pid}
-        applied = await tachiai_process(
-            "league", "apply", str(tmp_path / "league.toml"), environment=environment
-        )
-        assert applied.status == 0, applied.err
+        await open_league(LEAGUE, PLAYERS, tmp_path, environment)
         queue = ids.queue_id(LEAGUE, LADDER)
         await night.everybody(queue, "join", PLAYERS)
-        match = await _match(client)
+        match = await _match(night.client)
         await _play_two_races(night, match)
 
         killed = await _last_in_charge(match)
@@ -79,8 +43,9 @@ async def test_a_match_runs_to_its_end_when_the_worker_in_charge_of_it_is_killed
         await _play_to_the_end(night, match)
         outcome = await match.result()
         assert await _last_in_charge(match) in pids - {killed}
-        waiting: Board = await client.get_workflow_handle(queue).query("show", result_type=Board)
-    await night.door.close()
+        waiting: Board = await night.client.get_workflow_handle(queue).query(
+            "show", result_type=Board
+        )
 
     assert not night.refused
     assert outcome.outcome is Ending.SUBMITTED

@@ -1,0 +1,40 @@
+"""Servers of a test's own, for processes that are killed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from temporalio.client import Client
+from temporalio.contrib.pydantic import pydantic_data_converter
+
+from bots.door import Door
+from tests.e2e.night import Night
+from workers.embedded import EmbeddedTemporal, embedded_temporal
+
+
+@pytest.fixture
+async def temporal(tmp_path: Path) -> AsyncIterator[EmbeddedTemporal]:
+    """A server on a file, with the limits that a cloud would have."""
+    async with embedded_temporal(tmp_path / "temporal.db", dynamic_config={}) as server:
+        yield server
+        await asyncio.sleep(0.5)
+
+
+@pytest.fixture
+def environment(temporal: EmbeddedTemporal, postgres_url: str, tmp_path: Path) -> dict[str, str]:
+    """What processes of the program must be told."""
+    return {
+        "TACHIAI_TEMPORAL_ADDRESS": temporal.address,
+        "TACHIAI_DATABASE_URL": postgres_url,
+        "TACHIAI_HOME": str(tmp_path / "home"),
+    }
+
+
+@pytest.fixture
+async def night(temporal: EmbeddedTemporal) -> AsyncIterator[Night]:
+    """Somebody who presses, by a door of this process."""
+    client = await Client.connect(temporal.address, data_converter=pydantic_data_converter)
+    door = Door(client)
+    yield Night(client=client, door=door)
+    await door.close()
