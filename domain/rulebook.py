@@ -105,9 +105,8 @@ class Queueing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSettings:
-    """What the room must be set to, shown before play (P16-H5)."""
+    """What the room must be set to beside its players, shown before play (P16-H5)."""
 
-    players: int
     minutes: int
     rotation: bool = False
     cpu_fill: bool = False

@@ -63,7 +63,7 @@ def room_shared(rulebook: Rulebook, match: Match, *, again: bool) -> Tell:
         params={
             "room": room.room if room else "",
             "password": room.password if room else "",
-            "settings": asdict(rulebook.room_settings),
+            "settings": {"players": rulebook.players, **asdict(rulebook.room_settings)},
             "again": again,
             "gathering_until": gathering + rulebook.hosting.gathering if gathering else None,
         },

@@ -53,5 +53,5 @@ RULEBOOK = Rulebook(
         answer_within=timedelta(minutes=5),
         board_every=timedelta(seconds=1),
     ),
-    room_settings=RoomSettings(players=16, minutes=5),
+    room_settings=RoomSettings(minutes=5),
 )
