@@ -4,12 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 from temporalio.client import Client
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.testing import WorkflowEnvironment
 
 from tests.servers import copied_database, make_template, passing_postgres, time_skipping
 from workers.embedded import EmbeddedTemporal, embedded_temporal
+
+# What an example takes says how busy the machine is; a test that hangs ends by pytest's timeout.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 SDK_FAREWELL_SECONDS = 0.5
 """A process that ran a worker and exits at once aborts now and then (temporalio/sdk-python#300)."""

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.queueing.hours import Day, Hours, OpenHours, next_closing, next_opening, within
@@ -94,7 +94,6 @@ def test_hours_that_fill_the_week_never_end() -> None:
     assert next_opening(hours, BERLIN, utc(2026, 3, 27, 1)) is None
 
 
-@settings(deadline=None)
 @given(hours=HOURS, zone=ZONES, after=INSTANTS)
 def test_nothing_changes_before_the_next_edge_and_everything_at_it(
     hours: Hours, zone: str, after: datetime

@@ -261,6 +261,6 @@ class StandingQueue(RuleBasedStateMachine):
         return [*self.queue.waiting, *seated]
 
 
-StandingQueue.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+StandingQueue.TestCase.settings = settings(max_examples=80, stateful_step_count=40)
 # Not the walk but the shrinking of a failure takes minutes.
 TestStandingQueue = pytest.mark.timeout(600)(StandingQueue.TestCase)
