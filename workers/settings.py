@@ -72,9 +72,15 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     try:
         settings = Settings.model_validate(given)
     except ValidationError as error:
-        problems = "\n".join(f"  {PREFIX}{problem}" for problem in problems_of(error))
+        problems = "\n".join(f"  {_variable(problem)}" for problem in problems_of(error))
         raise Mistake(f"the environment cannot be used:\n{problems}") from None
     return _with_running_servers(settings)
+
+
+def _variable(problem: str) -> str:
+    """A problem under the name that the environment has for it."""
+    name, colon, what = problem.partition(":")
+    return f"{PREFIX}{name.upper()}{colon}{what}"
 
 
 OF_OTHERS = frozenset({f"{PREFIX}MIGRATIONS"})

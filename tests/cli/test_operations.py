@@ -181,6 +181,30 @@ async def test_a_match_is_steered_and_kept_when_a_moderator_ends_it(league_night
     assert sheet["ledger"][0]["about"] == match
 
 
+@pytest.mark.parametrize(
+    "press",
+    [("check_in",), ("give_penalty", "--arg", "player=mei", "--arg", "reason=left")],
+    ids=["check_in", "give_penalty"],
+)
+async def test_no_press_is_taken_when_the_match_has_never_been(
+    league_night: Dev, press: tuple[str, ...]
+) -> None:
+    """P16-V2: a slip in the name neither costs rating nor says that the match is over."""
+    night = league_night
+    before = (await night.told("player", "show", "mei"))["player"]
+    ran = await night.run("match", "act", "2020-02-02-1", *press, "--as", "referee", "--json")
+    assert ran.status == 1
+    assert ran.json["failed"]["code"] == "unknown_name"
+    assert (await night.told("player", "show", "mei"))["player"] == before
+
+
+async def test_a_list_says_which_there_are_when_the_status_means_nothing(league_night: Dev) -> None:
+    """An empty list would say that there is no such match."""
+    ran = await league_night.run("match", "list", "--status", "closed", "--json")
+    assert ran.status == 1
+    assert "open, submitted, void, dissolved, released" in ran.json["failed"]["message"]
+
+
 async def test_a_match_can_be_freed_when_its_workflow_is_gone(league_night: Dev) -> None:
     """P16-V4, F-9: only then, only by a moderator; everybody may play again."""
     night = league_night

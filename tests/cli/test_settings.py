@@ -55,7 +55,7 @@ def test_the_environment_wins_when_servers_run_as_well(tmp_path: Path) -> None:
 )
 def test_a_variable_that_means_nothing_is_a_mistake(name: str, value: str) -> None:
     """A misspelt setting would otherwise be silently none."""
-    with pytest.raises(Mistake, match="(?i)" + name.removeprefix("TACHIAI_")):
+    with pytest.raises(Mistake, match=rf"{name}: \w"):
         read_settings({name: value})
 
 
@@ -63,7 +63,7 @@ def test_a_wrong_variable_ends_a_command_without_a_traceback() -> None:
     """And under ``--json`` as JSON."""
     ran = tachiai("points", "1,2", "--json", environment={"TACHIAI_LEAGE": "kaze"})
     assert ran.status == 1
-    assert "TACHIAI_leage" in ran.json["failed"]["message"]
+    assert "TACHIAI_LEAGE: there is no such setting" in ran.json["failed"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """``match``: open ones, any one of them years later, and every press on them."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
@@ -7,12 +8,13 @@ from typing import Annotated
 import typer
 from rich.console import RenderableType
 
-from activities.postgres.errors import AlreadyEnded, UnknownMatch
+from activities.postgres.errors import AlreadyEnded, StoreDown, UnknownMatch
 from activities.postgres.matches import Matches, MatchHeader, MatchSheet
 from activities.postgres.pool import Pool
 from activities.text.catalogue import catalogue
 from domain.match.events import PRESSES
 from domain.match.status import MatchStatus
+from domain.model import Ending
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
 from workers.cli.access import (
     LADDER,
@@ -28,7 +30,7 @@ from workers.cli.access import (
     temporal,
 )
 from workers.cli.live import queried
-from workers.cli.manners import Terminal, command, table
+from workers.cli.manners import RefusedPress, Terminal, command, table
 from workers.durations import parse_duration
 from workers.mistakes import Mistake, UnknownName, Unreachable, WrongArgument
 from workers.stranded import free
@@ -37,6 +39,8 @@ from workflows.presses import arguments
 
 PENALTY = "give_penalty"
 """The one act about a match that its queue takes, since it outlives the match (P16-V2)."""
+
+STATUSES = ("open", *Ending)
 
 Match = Annotated[str, typer.Argument(help="As 2026-12-01-1, or a whole workflow id.")]
 
@@ -62,6 +66,8 @@ async def list_matches(  # noqa: PLR0913 - each narrows the list
     ladder: Annotated[str | None, typer.Option(help="Only on this rating list.")] = None,
 ) -> None:
     """List matches, the newest first."""
+    if status is not None and status not in STATUSES:
+        raise UnknownName("status", status, STATUSES)
     before = datetime.now(tz=UTC) - _duration(older_than) if stale else None
     about = league or terminal.settings.league
     async with store(terminal) as pool:
@@ -106,8 +112,16 @@ async def act(  # noqa: PLR0913 - who does what to which match
         raise UnknownName("action", action, (*PRESSES, PENALTY))
     args = parsed(arguments(action, kind), given)
     by = actor_of(terminal, as_)
+    if action == PENALTY:  # whose queue takes any match's word
+        await _look_up(terminal, which)
     client = await temporal(terminal)
-    await press(terminal, client, Pressing(workflow=workflow, name=action, actor=by, args=args))
+    try:
+        await press(terminal, client, Pressing(workflow=workflow, name=action, actor=by, args=args))
+    except RefusedPress as refused:
+        if refused.refusal.code == "match_closed":  # or has never been
+            with suppress(StoreDown):
+                await _look_up(terminal, which)
+        raise
 
 
 async def free_match(
@@ -156,6 +170,17 @@ async def _sheet(pool: Pool, which: _Which) -> MatchSheet:
         return await Matches(pool).show(which.league, which.ladder, which.match)
     except UnknownMatch:
         raise UnknownName("match", which.workflow) from None
+
+
+async def _look_up(terminal: Terminal, which: _Which) -> None:
+    """Tell a match that never was, where there is a store to ask.
+
+    Raises:
+        UnknownName: There is no such match.
+    """
+    if terminal.settings.database_url is not None:
+        async with store(terminal) as pool:
+            await _sheet(pool, which)
 
 
 async def _live(terminal: Terminal, which: _Which) -> MatchStatus | None:
