@@ -52,7 +52,7 @@ contracts: $(STAMP) ## which layer may import which
 
 check: test lint types contracts ## the whole gate, as CI runs it
 
-bench: $(STAMP) ## measure the rules beside plain work
+bench: $(STAMP) ## the figures in the README
 	$(BIN)/python -m bench
 
 clean: ## remove what was built
