@@ -1,7 +1,7 @@
 """The rating formula once more, letter by letter in exact fractions, to compare with."""
 
 from collections.abc import Sequence
-from decimal import Decimal, localcontext
+from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 from fractions import Fraction
 
 K_TOTAL = 200
@@ -12,6 +12,8 @@ def expected(own: int, other: int) -> Fraction:
     """E of RT-4, to 40 decimal places."""
     with localcontext() as context:
         context.prec = 60
+        # The widest gap that the laws draw is odds of a million digits.
+        context.Emax, context.Emin = MAX_EMAX, MIN_EMIN
         odds = Decimal(10) ** (Decimal(other - own) / D)
         return Fraction((1 / (1 + odds)).quantize(Decimal(1).scaleb(-40)))
 

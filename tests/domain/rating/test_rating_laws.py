@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.rating.arithmetic import changes, ranks
@@ -30,6 +30,8 @@ def test_a_sole_first_never_loses_and_a_sole_last_never_gains(table: Table) -> N
 
 
 @given(st.lists(ANY, min_size=2, max_size=16))
+@example([1_000_000_000, -1_000_000_000])
+@example([-1_000_000_000, 1_000_000_000])
 def test_a_sole_first_never_loses_before_rounding(ratings: list[int]) -> None:
     """RT-6: in exact fractions, and the formula needs no clamp for it."""
     exact = exact_changes(even_amounts(len(ratings)), ratings, range(1, len(ratings) + 1))
