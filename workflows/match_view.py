@@ -9,7 +9,7 @@ from domain.effects import Place, Tell
 from domain.match.facts import phase
 from domain.match.state import Match
 from domain.match.status import MatchStatus, status
-from domain.match.timing import deadlines
+from domain.match.timing import QUIET, deadlines
 from domain.rulebook import Rulebook
 from workflows.details import Display
 
@@ -24,9 +24,6 @@ SUMMARIES: Mapping[str, str] = {
     "reminder": "moderators are reminded",
 }
 """What each deadline means to an operator."""
-
-QUIET = "reminder"
-"""Moves with every press, and nobody searches by it."""
 
 
 def status_message(rulebook: Rulebook, match: Match) -> Tell:

@@ -6,9 +6,7 @@ from datetime import datetime
 
 from activities.text.arguments import rows
 from activities.text.style import instant
-
-QUIET = "reminder"
-"""Moves with every press; nobody waits for it."""
+from domain.match.timing import QUIET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from domain.effects import Button, Place, Tell
+from domain.match.facts import name_of
 from domain.match.state import Match, Race, Seat
 from domain.model import PlayerId
 from domain.queueing.bands import Band
@@ -22,7 +23,7 @@ def everybody(match: Match) -> tuple[PlayerId, ...]:
 
 def names(seats: Iterable[Seat]) -> list[str]:
     """The names of those who hold these seats."""
-    return [seat.proxy.name if seat.proxy else seat.name for seat in seats]
+    return [name_of(seat) for seat in seats]
 
 
 def table_formed(rulebook: Rulebook, match: Match) -> Tell:
@@ -75,7 +76,7 @@ def race_reports(match: Match, number: int, race: Race) -> Tell:
     seats = ((match.seat(report.seat), report) for report in race.reports)
     rows = [
         {
-            "name": seat.proxy.name if seat.proxy else seat.name,
+            "name": name_of(seat),
             "stadium": report.stadium,
             "group": report.group,
             "placing": report.placing,

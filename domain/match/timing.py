@@ -13,6 +13,9 @@ from domain.match.state import Match
 from domain.match.telling import in_thread, table_formed
 from domain.rulebook import Rulebook
 
+QUIET = "reminder"
+"""The deadline that moves with every press, so nobody waits for it or searches by it."""
+
 
 def deadlines(rulebook: Rulebook, match: Match) -> dict[str, datetime]:
     """Every deadline that is running, by name. Derived, never stored.

@@ -19,8 +19,6 @@ from workers.connect import connect
 from workers.mistakes import Mistake, UnknownName, WrongArgument
 from workflows.ports import Answer, Press
 
-LADDER = "rated16"
-
 League = Annotated[str | None, typer.Option(help="Instead of TACHIAI_LEAGUE.")]
 OnLadder = Annotated[str, typer.Option("--ladder", help="The rating list.")]
 As = Annotated[

@@ -13,11 +13,9 @@ from domain.rulebook import Rulebook
 from domain.rulebooks import names, rulebook
 from domain.scoring.placings import MISSED, parse_field, parse_placings
 from domain.scoring.points import race_points_with_missed
-from workers.cli.manners import Terminal, command
+from workers.cli.manners import LADDER, Terminal, command
 from workers.mistakes import UnknownName
 from workers.variants import ladder_rulebook
-
-LADDER = "rated16"
 
 
 def register(app: typer.Typer) -> None:

@@ -36,6 +36,10 @@ WIDEST = 200
 """Columns of a table in a file or pipe, where nobody tells how many there are."""
 
 
+LADDER = "rated16"
+"""The ladder that commands mean when they do not say."""
+
+
 class RefusedPress(Exception):
     """A press was not accepted: a rule said no, or something failed on the way."""
 
@@ -79,26 +83,26 @@ class Terminal:
     def refuse(self, refusal: Refusal) -> None:
         """Say which rule said no, why, and what to do."""
         message = catalogue(self.locale).refusal(refusal.code, refusal.params)
-        if self.json:
-            said = {"code": refusal.code, "params": refusal.params, "message": message}
-            self.answer({"refused": said})
-        else:
-            self.say(f"{refusal.code}: {message}")
+        said = {"code": refusal.code, "params": refusal.params, "message": message}
+        self._no({"refused": said}, f"{refusal.code}: {message}")
 
     def fail_press(self, refusal: Refusal) -> None:
         """Say that a press came to nothing on the way, and what to do."""
         message = catalogue(self.locale).refusal(refusal.code, refusal.params)
-        if self.json:
-            self.answer({"failed": {"code": refusal.code, "message": message}})
-        else:
-            self.say(f"{refusal.code}: {message}")
+        said = {"code": refusal.code, "message": message}
+        self._no({"failed": said}, f"{refusal.code}: {message}")
 
     def fail(self, mistake: Mistake) -> None:
         """Say what cannot be done."""
+        said = {"code": mistake.code, "message": str(mistake)}
+        self._no({"failed": said}, str(mistake))
+
+    def _no(self, data: Mapping[str, object], text: str) -> None:
+        # A no is data for a program, and talk for people.
         if self.json:
-            self.answer({"failed": {"code": mistake.code, "message": str(mistake)}})
+            self.answer(data)
         else:
-            self.say(str(mistake))
+            self.say(text)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:

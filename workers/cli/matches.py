@@ -17,7 +17,6 @@ from domain.match.status import MatchStatus
 from domain.model import Ending
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
 from workers.cli.access import (
-    LADDER,
     As,
     League,
     OnLadder,
@@ -30,7 +29,7 @@ from workers.cli.access import (
     temporal,
 )
 from workers.cli.live import queried
-from workers.cli.manners import RefusedPress, Terminal, command, table
+from workers.cli.manners import LADDER, RefusedPress, Terminal, command, table
 from workers.durations import parse_duration
 from workers.mistakes import Mistake, UnknownName, Unreachable, WrongArgument
 from workers.stranded import free

@@ -10,7 +10,6 @@ from activities.text.catalogue import catalogue
 from domain.model import PlayerId
 from domain.queueing.board import Board
 from workers.cli.access import (
-    LADDER,
     As,
     League,
     OnLadder,
@@ -21,7 +20,7 @@ from workers.cli.access import (
     temporal,
 )
 from workers.cli.live import queried
-from workers.cli.manners import Run, Terminal, command, table
+from workers.cli.manners import LADDER, Run, Terminal, command, table
 from workers.mistakes import UnknownName
 from workflows import ids
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from itertools import count
-from typing import TypeVar
 
 from temporalio.client import Client
 from temporalio.service import RPCError, RPCStatusCode
@@ -17,6 +16,7 @@ from domain.match.status import MatchStatus, SeatView
 from domain.model import MatchId, PlayerId
 from workers.demo.settings import LADDER
 from workers.league_file import LeagueFile
+from workers.looking import Found, look_for
 from workers.mistakes import NotTrue
 from workflows import ids
 from workflows.ports import Press
@@ -36,8 +36,8 @@ WRONG_SEAT, WRONG_TOTAL, RIGHT_TOTAL = 7, "13", "16"
 ABSENT, HOST, SUBMITTER = 16, 4, 9
 APPROVERS = (1, 2, 3, 4, 5, 6, 8, 9, 10)
 
-LOOK_AGAIN = 0.1
-"""Seconds between two looks at the match."""
+LOOK_AGAIN = timedelta(seconds=0.1)
+"""Between two looks at the match."""
 PATIENCE = timedelta(seconds=20)
 """So long anything that follows by itself may take."""
 BEAT = 0.4
@@ -46,7 +46,6 @@ RACE = 1.2
 """Seconds of a race."""
 
 Say = Callable[..., None]
-Found = TypeVar("Found")
 
 
 class Night:
@@ -246,8 +245,7 @@ class Night:
 
 
 async def _soon(what: str, look: Callable[[], Awaitable[Found | None]]) -> Found:
-    for _ in range(round(PATIENCE.total_seconds() / LOOK_AGAIN)):
-        if (found := await look()) is not None:
-            return found
-        await asyncio.sleep(LOOK_AGAIN)
-    raise NotTrue(f"{what} did not come")
+    found = await look_for(look, within=PATIENCE, every=LOOK_AGAIN)
+    if found is None:
+        raise NotTrue(f"{what} did not come")
+    return found

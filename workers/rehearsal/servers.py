@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TypeVar
 
 from temporalio.client import Client, WorkflowHandle
 from temporalio.service import RPCError, RPCStatusCode
@@ -23,6 +22,7 @@ from workers.assemble import working
 from workers.dev import Wanted, home
 from workers.embedded.temporal import DYNAMIC_CONFIG
 from workers.leagues import apply_league
+from workers.looking import Found, look_for
 from workers.mistakes import Unreachable
 from workers.rehearsal.cast import LEAGUE, as_league, enter, make_ready
 from workers.rehearsal.outcome import Outcome, Refused, changes, kinds, refusals
@@ -38,8 +38,8 @@ SKIPPING = {**DYNAMIC_CONFIG, "frontend.WorkflowTimeSkippingEnabled": "true"}
 PATIENCE = timedelta(seconds=20)
 """For the door: a rehearsal may wait, and on a busy machine it has to."""
 
-LOOK_AGAIN = 0.05
-"""Seconds between two looks at something that is about to happen."""
+LOOK_AGAIN = timedelta(seconds=0.05)
+"""Between two looks at something that is about to happen."""
 
 SOON = timedelta(seconds=30)
 """Within this time it has happened, or something is wrong."""
@@ -49,8 +49,6 @@ QUIET = timedelta(seconds=0.5)
 
 STATUS = "status"
 """The message that shows how the match stands, edited all the time."""
-
-Found = TypeVar("Found")
 
 
 async def play_on_servers(script: Script, settings: Settings) -> Outcome:
@@ -200,8 +198,7 @@ async def _quiet(recording: RecordingNotices) -> None:
 
 
 async def _soon(look: Callable[[], Awaitable[Found | None]], what: str) -> Found:
-    for _ in range(round(SOON.total_seconds() / LOOK_AGAIN)):
-        if (found := await look()) is not None:
-            return found
-        await asyncio.sleep(LOOK_AGAIN)
-    raise Unreachable(f"{what} did not come")
+    found = await look_for(look, within=SOON, every=LOOK_AGAIN)
+    if found is None:
+        raise Unreachable(f"{what} did not come")
+    return found
