@@ -52,7 +52,7 @@ contracts: $(STAMP) ## which layer may import which
 
 check: test lint types contracts ## the whole gate, as CI runs it
 
-bench: $(STAMP) ## the figures in the README
+bench: $(STAMP) ## the figures in docs/reference/performance.md
 	$(BIN)/python -m bench
 
 clean: ## remove what was built

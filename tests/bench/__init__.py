@@ -1,0 +1,1 @@
+"""The bench keeps working, and its page says what it found."""
