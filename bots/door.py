@@ -5,11 +5,11 @@ from collections import deque
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from pydantic_core import PydanticSerializationError, to_json
+from pydantic_core import to_json
 from temporalio.client import Client
 
 from bots.sending import refuse_all, send
-from workflows.ports import MAX_PAYLOAD, Answer, Press
+from workflows.ports import MAX_PAYLOAD, Answer, Press, Presses
 
 PATIENCE = timedelta(seconds=2.5)
 """Somebody who pressed must hear something before the platform's three seconds are over."""
@@ -60,9 +60,8 @@ class Door:
         Beside the refusals of the rules: ``busy``, ``too_large``, ``malformed``,
         ``match_closed``, ``bug``. After ``busy`` nobody knows whether it was taken.
         """
-        try:
-            size = len(to_json(press)) + 1
-        except PydanticSerializationError:
+        size = _size(press)
+        if size is None:
             return refuse_all((press,), "malformed", where="args", what="not_json")[0]
         if size + ENVELOPE > MAX_PAYLOAD:
             return refuse_all((press,), "too_large", limit=MAX_PAYLOAD)[0]
@@ -111,6 +110,18 @@ class Door:
                 if not waiting.answer.done():
                     waiting.answer.set_result(answer)
         del self._lines[workflow_id]
+
+
+def _size(press: Press) -> int | None:
+    """Bytes of a press in an update; ``None`` if it cannot be written, or not be read again.
+
+    One that a worker could not read would make it refuse the whole update.
+    """
+    try:
+        Presses.model_validate_json(to_json(Presses(presses=(press,))))
+    except ValueError:
+        return None
+    return len(to_json(press)) + 1
 
 
 def _next_batch(waiting: deque[_Waiting]) -> list[_Waiting]:

@@ -17,6 +17,11 @@ from workflows.ports import MAX_PAYLOAD, Press
 CROWD = 1000
 
 
+def nested(depth: int) -> list[Any]:
+    """A list in a list, and so on; at this depth JSON can be read by itself, but not in a batch."""
+    return [nested(depth - 1)] if depth > 1 else []
+
+
 async def test_a_thousand_who_join_at_once_are_all_answered(live_stage: Stage) -> None:
     """F-1, F-2: with the limit of ten updates in flight that a cloud has."""
     handle = await live_stage.start_queue(a_rulebook(players=2 * CROWD), updates_a_run=10_000)
@@ -96,6 +101,20 @@ async def test_a_malformed_press_is_refused_as_such(args: dict[str, Any], stage:
     await stage.start_match()
     assert await stage.act("volunteer_host", "p1") is DONE
     assert await stage.act("share_room", "p1", **args) == "malformed"
+
+
+@pytest.mark.parametrize("args", [{"x": nested(198)}, {"x": 10**5000}, {"x": object()}])
+async def test_a_press_that_no_worker_can_read_spoils_none_of_those_beside_it(
+    args: dict[str, Any], stage: Stage
+) -> None:
+    """They go in one update, which a worker reads whole or not at all."""
+    handle = await stage.start_queue()
+    presses = [a_press("p1"), a_press("p2", **args), a_press("p3")]
+    answers = await asyncio.gather(
+        *(stage.door.press(stage.queue_workflow, "join", press) for press in presses)
+    )
+    assert [code(answer) for answer in answers] == [DONE, "malformed", DONE]
+    assert await _updates(handle) == ["join"]
 
 
 async def test_a_press_that_nobody_takes_in_time_is_told_to_try_again(stage: Stage) -> None:
