@@ -5,12 +5,12 @@ import io
 import json
 import os
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from workers.cli import run
 
@@ -45,17 +45,28 @@ def tachiai(*arguments: str, environment: Mapping[str, str] | None = None) -> Ra
 
 async def tachiai_process(*arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
     """Run one command in a process of its own to its end."""
-    process = await asyncio.create_subprocess_exec(
+    process = await started(*arguments, environment=environment)
+    out, err = await process.communicate()
+    return Ran(status=process.returncode or 0, out=out.decode(), err=err.decode())
+
+
+async def started(
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    stdin: int | IO[bytes] | None = None,
+    stdout: int | IO[bytes] = PIPE,
+) -> Process:
+    """Start one command in a process of its own."""
+    return await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
         "from workers.cli import main; main()",
         *arguments,
-        stdout=PIPE,
+        stdin=stdin,
+        stdout=stdout,
         stderr=PIPE,
         env=_clean(environment),
     )
-    out, err = await process.communicate()
-    return Ran(status=process.returncode or 0, out=out.decode(), err=err.decode())
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
-from workers.cli import calculators, demo, matches, people, queues, rehearsals, servers
+from workers.cli import calculators, demo, doors, matches, people, queues, rehearsals, servers
 
 WRONG_USAGE = 64
 """Exit status of a command line that cannot be read, apart from a rule's no (``EX_USAGE``)."""
@@ -23,7 +23,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (demo, servers, people, queues, matches, calculators, rehearsals):
+for part in (demo, servers, people, queues, matches, doors, calculators, rehearsals):
     part.register(app)
 
 
