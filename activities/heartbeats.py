@@ -48,6 +48,7 @@ async def _beating(silence: timedelta | None) -> AsyncIterator[None]:
 
 
 async def _beat(every: timedelta) -> None:
+    # Each is a call to the server, and billed; what is over before the first is due needs none.
     while True:
-        activity.heartbeat()
         await asyncio.sleep(every.total_seconds())
+        activity.heartbeat()
