@@ -6,26 +6,36 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
 
 READY = "working as build"
 """What a worker says once it polls."""
 
 
 @asynccontextmanager
-async def worker(environment: Mapping[str, str], *options: str) -> AsyncIterator[Process]:
-    """Run ``tachiai worker`` until the context is left, or until somebody kills it."""
+async def worker(
+    environment: Mapping[str, str], *options: str, stderr: Path | None = None
+) -> AsyncIterator[Process]:
+    """Run ``tachiai worker`` until the context is left, or until somebody kills it.
+
+    Args:
+        environment: Its settings.
+        options: Of the command.
+        stderr: Where it shows notices; else where it says that it is ready.
+    """
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-c",
-        "from workers.cli import main; main()",
-        "worker",
-        *options,
-        stdout=PIPE,
-        stderr=STDOUT,
-        env={**clean, **environment},
-    )
+    with stderr.open("r+b", buffering=0) if stderr else nullcontext(STDOUT) as talk:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            "from workers.cli import main; main()",
+            "worker",
+            *options,
+            stdout=PIPE,
+            stderr=talk,
+            env={**clean, **environment},
+        )
     said: list[str] = []
     reading = asyncio.create_task(_read(process, said))
     try:

@@ -8,6 +8,7 @@ from itertools import count
 from temporalio.client import Client
 from temporalio.service import RPCError, RPCStatusCode
 
+from activities.postgres.errors import StoreDown
 from activities.postgres.matches import Matches
 from activities.postgres.pool import Pool
 from bots.door import Door
@@ -19,7 +20,7 @@ from workers.league_file import LeagueFile
 from workers.looking import Found, look_for
 from workers.mistakes import NotTrue
 from workflows import ids
-from workflows.ports import Press
+from workflows.ports import Answer, Press
 
 PLAYERS = 17
 """Press join; a table takes sixteen, so one is left waiting."""
@@ -42,16 +43,45 @@ PATIENCE = timedelta(seconds=20)
 """So long anything that follows by itself may take."""
 BEAT = 0.4
 """Seconds between two steps, for people to follow."""
-RACE = 1.2
-"""Seconds of a race."""
+RACE = 3
+"""Beats of a race."""
+
+AGAIN = frozenset({"busy", "store_down"})
+"""Answers after which somebody presses again."""
+
+NOT_NOW = frozenset(
+    {
+        RPCStatusCode.CANCELLED,
+        RPCStatusCode.DEADLINE_EXCEEDED,
+        RPCStatusCode.FAILED_PRECONDITION,
+        RPCStatusCode.NOT_FOUND,
+        RPCStatusCode.UNAVAILABLE,
+    }
+)
+"""What a look at a match meets before its workflow has begun, or while something is down."""
 
 Say = Callable[..., None]
+Beat = Callable[[], Awaitable[None]]
+
+
+async def a_moment() -> None:
+    """Let people follow."""
+    await asyncio.sleep(BEAT)
 
 
 class Night:
     """One match from seventeen presses to its result."""
 
-    def __init__(self, client: Client, pool: Pool, league: LeagueFile, say: Say) -> None:
+    def __init__(
+        self,
+        client: Client,
+        pool: Pool,
+        league: LeagueFile,
+        say: Say,
+        *,
+        beat: Beat = a_moment,
+        patience: timedelta = PATIENCE,
+    ) -> None:
         """Prepare.
 
         Args:
@@ -59,15 +89,20 @@ class Night:
             pool: Of PostgreSQL.
             league: Applied already.
             say: Says a step by its name in ``words``.
+            beat: What happens between two steps.
+            patience: So long anything that follows by itself, or an answer, may take.
         """
         self._client = client
         self._pool = pool
         self._league = league
         self._say = say
-        self._door = Door(client, patience=PATIENCE)
+        self._beat = beat
+        self._patience = patience
+        self._door = Door(client, patience=patience)
         self._names = {PlayerId(player.id): player.name for player in league.players}
         self._presses = count(1)
-        self._match = MatchId("")
+        self.match = MatchId("")
+        """Empty until the table has formed."""
         self._seats: tuple[SeatView, ...] = ()
 
     async def run(self) -> MatchId:
@@ -79,10 +114,10 @@ class Night:
         try:
             for part in self._story():
                 await part()
-                await asyncio.sleep(BEAT)
+                await self._beat()
         finally:
             await self._door.close()
-        return self._match
+        return self.match
 
     def _story(self) -> Sequence[Callable[[], Awaitable[None]]]:
         return (
@@ -102,7 +137,7 @@ class Night:
         players = [PlayerId(player.id) for player in self._league.players[:PLAYERS]]
         self._say("join", count=len(players))
         await asyncio.gather(*(self._press_queue("join", player) for player in players))
-        self._match = await self._formed()
+        self.match = await self._formed()
         self._seats = (await self._until("the thread", lambda m: "thread" not in m.deadlines)).seats
 
     async def _nobody_hosts(self) -> None:
@@ -118,7 +153,7 @@ class Night:
         present = [seat.number for seat in self._seats if seat.number != ABSENT]
         for few in (present[:5], present[5:10], present[10:]):
             await asyncio.gather(*(self._press(seat, "check_in") for seat in few))
-            await asyncio.sleep(BEAT)
+            await self._beat()
         await self._phase(Phase.RACES)
 
     async def _first_race(self) -> None:
@@ -157,7 +192,7 @@ class Night:
             *(self._press(seat, "approve", {"table": table}) for seat in APPROVERS[:3])
         )
         await self._press(WRONG_SEAT, "object", {"table": table})
-        await asyncio.sleep(BEAT)
+        await self._beat()
         await self._press(WRONG_SEAT, "enter_total", {"total": RIGHT_TOTAL})
 
     async def _approve_and_submit(self) -> None:
@@ -174,15 +209,19 @@ class Night:
         await self._until("the race may start", lambda match: match.race_started)
         if disconnected:
             await self._press(disconnected, "report_disconnection")
-        await asyncio.sleep(RACE)
+        for _ in range(RACE):
+            await self._beat()
         await self._press(HOST, "end_race")
 
     async def _formed(self) -> MatchId:
         async def found() -> MatchId | None:
-            matches = await Matches(self._pool).find(self._league.id, LADDER)
+            try:
+                matches = await Matches(self._pool).find(self._league.id, LADDER)
+            except StoreDown:
+                return None
             return matches[0].match_id if matches else None
 
-        return await _soon("the match", found)
+        return await self._soon("the match", found)
 
     async def _phase(self, phase: Phase) -> None:
         await self._until(f"the phase {phase}", lambda match: match.phase is phase)
@@ -192,13 +231,12 @@ class Night:
             try:
                 shown = await self._shown()
             except RPCError as error:
-                # The store knows of a match a moment before its workflow begins.
-                if error.status is not RPCStatusCode.NOT_FOUND:
+                if error.status not in NOT_NOW:
                     raise
                 return None
             return shown if holds(shown) else None
 
-        return await _soon(what, looked)
+        return await self._soon(what, looked)
 
     async def _shown(self) -> MatchStatus:
         handle = self._client.get_workflow_handle(self._workflow)
@@ -233,19 +271,23 @@ class Night:
             name=self._names[player],
             args=dict(args),
         )
-        answer = await self._door.press(workflow, name, press)
+
+        async def decided() -> Answer | None:
+            answer = await self._door.press(workflow, name, press)
+            return None if answer.refused and answer.refused.code in AGAIN else answer
+
+        answer = await self._soon(f"an answer to {name} of {player}", decided)
         return answer.refused.code if answer.refused else None
 
     @property
     def _workflow(self) -> str:
-        return ids.match_id(self._league.id, LADDER, self._match)
+        return ids.match_id(self._league.id, LADDER, self.match)
 
     def _name(self, seat: int) -> str:
         return self._seats[seat - 1].name
 
-
-async def _soon(what: str, look: Callable[[], Awaitable[Found | None]]) -> Found:
-    found = await look_for(look, within=PATIENCE, every=LOOK_AGAIN)
-    if found is None:
-        raise NotTrue(f"{what} did not come")
-    return found
+    async def _soon(self, what: str, look: Callable[[], Awaitable[Found | None]]) -> Found:
+        found = await look_for(look, within=self._patience, every=LOOK_AGAIN)
+        if found is None:
+            raise NotTrue(f"{what} did not come")
+        return found
