@@ -204,6 +204,17 @@ async def test_temporal_listens_where_it_is_told_to_with_its_interface_beside() 
     assert b"<html" in page
 
 
+async def test_temporal_offers_figures_of_its_own_where_it_is_told_to() -> None:
+    port, _ = free_ports()
+    async with embedded_temporal(metrics_port=port) as server:
+        assert server.address != f"127.0.0.1:{port}"
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /metrics HTTP/1.0\r\n\r\n")
+        figures = await reader.read()
+        writer.close()
+    assert b'service_name="frontend"' in figures
+
+
 async def test_temporal_is_refused_a_port_that_another_server_has() -> None:
     async with embedded_temporal() as first:
         taken = int(first.address.rpartition(":")[2])

@@ -72,6 +72,7 @@ async def embedded_temporal(
     dynamic_config: Mapping[str, str] = DYNAMIC_CONFIG,
     port: int | None = None,
     ui_port: int | None = None,
+    metrics_port: int | None = None,
 ) -> AsyncIterator[EmbeddedTemporal]:
     """Run a development server and stop it at exit.
 
@@ -83,6 +84,7 @@ async def embedded_temporal(
         dynamic_config: Server settings, key to JSON value.
         port: Where to listen; a free one by default.
         ui_port: Where the web interface listens; a free one by default.
+        metrics_port: Where Prometheus finds the server's own figures; nowhere by default.
 
     Raises:
         EmbeddedServerError: The server does not start, or the file is in use.
@@ -92,6 +94,7 @@ async def embedded_temporal(
             chosen, chosen_ui = _ports(port, ui_port)
             command = [
                 *_start_dev(chosen, chosen_ui if ui else None),
+                *([] if metrics_port is None else ["--metrics-port", str(metrics_port)]),
                 *([] if db is None else _persistence(folder / name)),
                 *_repeated("--search-attribute", search_attributes),
                 *_repeated("--dynamic-config-value", dynamic_config),
