@@ -6,7 +6,6 @@ from functools import cache
 from importlib import import_module
 
 from temporalio.client import Client
-from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.converter import (
     DataConverter,
     DefaultFailureConverterWithEncodedAttributes,
@@ -24,6 +23,7 @@ from temporalio.runtime import (
 
 from workers.mistakes import Mistake, Unreachable
 from workers.settings import Settings
+from workflows.payloads import data_converter
 
 LOCAL = "127.0.0.1:7233"
 """Where a Temporal of one's own usually listens."""
@@ -75,9 +75,9 @@ def converter(codec: str | None) -> DataConverter:
         Mistake: There is nothing of that name.
     """
     if codec is None:
-        return pydantic_data_converter
+        return data_converter
     return dataclasses.replace(
-        pydantic_data_converter,
+        data_converter,
         payload_codec=_codec(codec),
         failure_converter_class=DefaultFailureConverterWithEncodedAttributes,
     )

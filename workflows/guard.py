@@ -15,6 +15,7 @@ from temporalio.worker import (
 from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxRestrictions
 
 import workflows
+from workflows.payloads import refuse_too_large
 
 BUG = "Bug"
 """The type of the failure that a press gets when its handler is at fault."""
@@ -53,6 +54,8 @@ class Guard(Interceptor):
 class _GuardedHandlers(WorkflowInboundInterceptor):
     def handle_update_validator(self, input: HandleUpdateInput) -> None:  # noqa: A002 - the SDK names it
         try:
+            # They go into the history with the update, and the converter does not see them.
+            refuse_too_large(*input.headers.values())
             super().handle_update_validator(input)
         except Exception as error:  # noqa: BLE001 - whatever it is, it may only fail this press
             raise _as_failure(error, input.update) from None

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from temporalio.api.common.v1 import Payload
-from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.converter import PayloadCodec
 
 from workers.connect import converter
@@ -13,6 +12,7 @@ from workers.durations import parse_duration
 from workers.mistakes import Mistake
 from workers.variants import ladder_rulebook, variant
 from workers.versions import build_id
+from workflows.payloads import data_converter
 
 
 class Reversed(PayloadCodec):
@@ -103,9 +103,9 @@ async def test_a_secret_is_not_readable_in_a_payload_when_there_is_a_codec() -> 
 
 async def test_a_failure_says_nothing_readable_when_there_is_a_codec() -> None:
     """F-30: messages of failures may quote a press."""
-    assert converter(None) is pydantic_data_converter
+    assert converter(None) is data_converter
     failure = converter(f"{__name__}:Reversed").failure_converter_class
-    assert failure is not pydantic_data_converter.failure_converter_class
+    assert failure is not data_converter.failure_converter_class
 
 
 @pytest.mark.parametrize("name", ["nowhere:Codec", f"{__name__}:Missing", "builtins:dict", "x"])
