@@ -187,6 +187,8 @@ class Conduct(Generic[State, Effect, Work]):
 
     def happen(self, event: Happened) -> None:
         """Apply something that nobody pressed; what comes too late changes nothing."""
+        # By itself, since what the deadlines before it ask for stands whatever becomes of it.
+        self.ask_for(self.desk.settle(event.at))
         try:
             effects = self.desk.happen(event)
         except RuleViolation as late:

@@ -1,13 +1,15 @@
 """Every timer of a match and of the queue: not a moment early, and by itself."""
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import time, timedelta
 
 from domain.match.state import Phase
 from domain.match.status import MatchStatus
 from domain.model import Ending
 from domain.queueing.hours import OpenHours
-from tests.workflows.scenes import hosted, playing, raced
+from tests.workflows.scenes import gathering, hosted, playing, raced
 from tests.workflows.stage import DONE, ROOM, Stage, a_rulebook, eventually
 
 HOSTING = a_rulebook().hosting
@@ -272,3 +274,19 @@ async def _reminded(stage: Stage, times: int) -> None:
 
 async def _is_shut(stage: Stage, *, shut: bool) -> bool:
     return (await stage.board()).shut is shut
+
+
+async def test_seats_are_free_when_a_signal_gets_through_before_the_timer_that_ended_the_match(
+    live_stage: Stage,
+) -> None:
+    """F-10, P16-H4: the deadline was first, so the signal is too late, and no effect is lost."""
+    book = a_rulebook()
+    short = replace(book.hosting, gathering=timedelta(seconds=2))
+    handle = await live_stage.start_match(replace(book, hosting=short))
+    await gathering(live_stage)
+    await live_stage.end_work()
+    await handle.signal("moderators_changed", {"moderators": ["p4"]})
+    await asyncio.sleep(short.gathering.total_seconds())
+    await live_stage.begin_work()
+    assert (await handle.result()).outcome is Ending.DISSOLVED
+    assert [ending.ending for ending in live_stage.store.endings] == [Ending.DISSOLVED]
