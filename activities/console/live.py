@@ -60,8 +60,18 @@ class LiveView:
         self._live.stop()
 
     def write(self, lines: str) -> None:
-        """Write lines above the boards, as they are: nothing in a name is markup."""
-        self._console.print(Styled(lines), soft_wrap=True)
+        """Write lines above the boards, as they are: nothing in a name is markup.
+
+        Raises:
+            OSError: Nobody reads them; they may be written again.
+        """
+        text = Styled(lines)
+        if self._console.is_terminal:
+            self._console.print(text, soft_wrap=True)
+        else:
+            # The console would take a closed pipe for the end of the program, and fall silent.
+            self._console.file.write(f"{text.plain}\n")
+            self._console.file.flush()
 
     def show(self, board: Board) -> None:
         """Show a board in place of the earlier one of the same match or queue."""

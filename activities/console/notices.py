@@ -69,7 +69,7 @@ class ConsoleNotices:
         source = Source(league=alert.league, about=alert.about, title=alert.about)
         notice = Tell(kind=alert.kind, place=Place.MODERATORS, params=alert.params)
         if post := self._screen.post(source, notice):
-            self._screen.show(source, post, self._clock(), edited=False)
+            await self._show(source, post, self._clock(), edited=False)
         self._alerts[alert.about] = cry
 
     async def _once(self, delivery: Delivery, keyed: KeyedNotice) -> datetime:
@@ -88,7 +88,7 @@ class ConsoleNotices:
         before = await self._sent.find_message(league, source.about, message) if message else None
         digest = _digest(post) if message else ""
         if before is None or before.digest != digest:
-            self._screen.show(source, post, at, edited=before is not None)
+            await self._show(source, post, at, edited=before is not None)
         kept = await self._sent.keep(
             SentNotice(
                 league=league,
@@ -101,6 +101,10 @@ class ConsoleNotices:
             )
         )
         return kept.sent_at
+
+    async def _show(self, source: Source, post: Post, at: datetime, *, edited: bool) -> None:
+        # A terminal that was halted blocks whoever writes; the matches of this worker go on.
+        await asyncio.to_thread(self._screen.show, source, post, at, edited=edited)
 
 
 def _digest(post: Post) -> str:

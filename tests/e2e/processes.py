@@ -25,7 +25,7 @@ async def worker(
         stderr: Where it shows notices; else where it says that it is ready.
     """
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
-    with stderr.open("r+b", buffering=0) if stderr else nullcontext(STDOUT) as talk:
+    with stderr.open("wb", buffering=0) if stderr else nullcontext(STDOUT) as talk:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",

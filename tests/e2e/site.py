@@ -18,6 +18,7 @@ from contextlib import (
 )
 from datetime import timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -176,12 +177,15 @@ class Site:
 
 
 @asynccontextmanager
-async def running_site(
-    folder: Path, limits: Mapping[str, str] = MappingProxyType({})
-) -> AsyncIterator[Site]:
-    """Run a site's servers, and end what is left of it at exit."""
-    site = Site(folder, limits)
+async def running_site(limits: Mapping[str, str] = MappingProxyType({})) -> AsyncIterator[Site]:
+    """Run a site's servers, and end what is left of it at exit.
+
+    Args:
+        limits: Dynamic configuration of Temporal; without any, it has those of a cloud.
+    """
     async with AsyncExitStack() as resources:
+        folder = resources.enter_context(TemporaryDirectory(prefix="tachiai-site-"))
+        site = Site(Path(folder), limits)
         await site._open(resources)  # noqa: SLF001 - of this module
         yield site
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,9 @@ PASSING = {Phase.SUBMITTED: "ledger", Phase.ENDED: "notices"}
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Site]:
+async def site() -> AsyncIterator[Site]:
     """Servers and two workers, so that one can go on when the other is killed."""
-    async with running_site(tmp_path) as site:
+    async with running_site() as site:
         await site.start_workers(2)
         yield site
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from activities.console import ConsoleNotices, LiveView
 from activities.postgres.notices import SentNoticesInPostgres
@@ -15,6 +14,7 @@ from activities.postgres.pool import Pool, open_pool
 from workers.assemble import working
 from workers.cli.access import database_url, temporal
 from workers.cli.manners import Terminal, asked_to_stop, command, table
+from workers.cli.streams import talk
 from workers.dev import Wanted, home, made_known
 from workers.doctor import examine
 from workers.league_file import read_league, shipped_league
@@ -137,7 +137,7 @@ def _rows(outcomes: list[Replayed]) -> Iterator[tuple[object, ...]]:
 @asynccontextmanager
 async def _console(pool: Pool) -> AsyncIterator[ConsoleNotices]:
     """Notices on stderr; where that is a terminal, with boards below them and room passwords."""
-    with LiveView(Console(stderr=True)) as view:
+    with LiveView(talk()) as view:
         read = sys.stderr.isatty()
         boards = view if read else None
         yield ConsoleNotices(SentNoticesInPostgres(pool), view.write, boards=boards, rooms=read)

@@ -1,10 +1,13 @@
-"""Lines from stdin and to stdout, while other things go on."""
+"""Lines from stdin, to stdout and to stderr, while other things go on."""
 
 import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from io import FileIO, TextIOWrapper
+
+from rich.console import Console
 
 CHUNK = 64 * 1024
 """Bytes taken from stdin at once."""
@@ -51,3 +54,14 @@ def write_out(data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[os.write(sys.stdout.fileno(), left) :]
+
+
+def talk() -> Console:
+    """A console on stderr that holds nothing back.
+
+    What cannot be written fails, and does not come a second time with what is written next.
+    """
+    stderr = FileIO(sys.stderr.fileno(), "w", closefd=False)
+    return Console(
+        file=TextIOWrapper(stderr, encoding="utf-8", errors="replace", write_through=True)
+    )

@@ -1,8 +1,10 @@
 """The live view: boards with the clock running, lines above them, and plain lines elsewhere."""
 
+import os
 from dataclasses import replace
 from datetime import timedelta
-from io import StringIO
+from io import FileIO, StringIO, TextIOWrapper
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -106,3 +108,19 @@ def test_where_there_is_no_terminal_only_lines_are_written() -> None:
         view.show(a_board())
         view.write("21:00:00 one")
     assert out.getvalue() == "21:00:00 one\n"
+
+
+def test_a_line_is_written_once_when_nobody_read_it_the_first_time(tmp_path: Path) -> None:
+    """F-27: a closed pipe fails, the view does not fall silent, and nothing comes twice."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with TextIOWrapper(FileIO(pipe, "w"), write_through=True) as file:
+        view = LiveView(Console(file=file))
+        os.close(reader)
+        with pytest.raises(BrokenPipeError):
+            view.write("21:00:00 one")
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        view.write("21:00:00 one")
+        assert os.read(reader, 100) == b"21:00:00 one\n"
+    os.close(reader)
