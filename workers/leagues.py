@@ -20,6 +20,7 @@ from domain.model import PlayerId
 from domain.rulebook import Rulebook
 from workers.league_file import LeagueFile
 from workflows import ids
+from workflows.markdown import plain
 from workflows.ports import HoursNow, ModeratorsNow, QueueStart, RangeStart
 from workflows.schedules import daily_range
 
@@ -122,7 +123,8 @@ async def _start_queue(client: Client, start: QueueStart, task_queue: str) -> bo
             id=ids.queue_id(league.league, book.ladder),
             task_queue=task_queue,
             id_conflict_policy=WorkflowIDConflictPolicy.FAIL,
-            static_summary=f"{book.ladder}: queue of {league.name}",
+            static_summary=f"{plain(league.name)}: {book.ladder} queue",
+            static_details=_about(start),
             memo={DIGEST: start.digest},
             search_attributes=_attributes(league.league, book),
         )
@@ -172,6 +174,16 @@ async def _tell_matches(client: Client, pool: Pool, file: LeagueFile) -> list[st
         else:
             told.append(workflow)
     return told
+
+
+def _about(start: QueueStart) -> str:
+    book = start.rulebook
+    return "\n".join(
+        [
+            f"- {book.players} players make a table; they wait in two bands with a shared range.",
+            f"- Rulebook {book.name}, revision {book.revision}.",
+        ]
+    )
 
 
 def _attributes(league: str, book: Rulebook) -> TypedSearchAttributes:

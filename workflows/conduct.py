@@ -157,7 +157,7 @@ class Conduct(Generic[State, Effect, Work]):
     def answered(self, name: str, presses: Sequence[Press], answers: Sequence[Answer]) -> None:
         """Count an update and remember for the operator who pressed what."""
         self._updates_left -= 1
-        self._details.note(name, presses, answers)
+        self._details.note(name, self.desk.rules.presses[name], presses, answers)
 
     def refuse_hopeless(
         self, name: str, presses: Presses, *, undecided: Callable[[Answer], bool] | None = None

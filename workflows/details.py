@@ -1,18 +1,33 @@
-"""What an operator sees of a workflow: a small Markdown table, search attributes, last presses."""
+"""What an operator sees of a workflow: small Markdown tables, search attributes, last presses."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
 from temporalio import workflow
 from temporalio.common import SearchAttributeKey, SearchAttributeUpdate
 
-from workflows.ids import DUE, LADDER, LEAGUE, PHASE, PLAYER, RULEBOOK
+from domain.events import Pressed
+from workflows.ids import DUE, LADDER, LEAGUE, OUTCOME, PHASE, PLAYER, RULEBOOK
+from workflows.markdown import called, clock, plain, table
 from workflows.ports import Answer, Press
 
-LAST_PRESSES = 10
+LAST_PRESSES = 20
+"""Enough for a whole table that checks in."""
+LONGEST_VALUE = 60
+"""Characters of one thing that a press says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """Who is in it, a row each."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    more: int = 0
+    """So many others are not listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,11 +38,14 @@ class Display:
     ladder: str
     rulebook: str
     phase: str
+    outcome: str | None = None
+    """How it ended, for searching."""
     players: tuple[str, ...] | None
     """``None`` where too many come and go to search by."""
     due: datetime | None
     """Until when it waits, for searching; what moves with every press is left out."""
     rows: Mapping[str, str]
+    people: People
     waiting_for: Mapping[str, datetime]
     """What each deadline means, and when it passes."""
 
@@ -38,28 +56,50 @@ class Details:
     def __init__(self) -> None:
         self._presses: deque[str] = deque(maxlen=LAST_PRESSES)
 
-    def note(self, name: str, presses: Iterable[Press], answers: Iterable[Answer]) -> None:
-        """Remember presses that were accepted."""
+    def note(
+        self,
+        name: str,
+        kind: type[Pressed],
+        presses: Iterable[Press],
+        answers: Iterable[Answer],
+    ) -> None:
+        """Remember presses that are accepted now."""
         for press, answer in zip(presses, answers, strict=True):
-            if answer.refused is None:
-                who = f"{press.name} ({press.actor})" if press.name else press.actor
-                self._presses.append(f"{_clock(answer.at)} {name}: {plain(who)}")
+            # One that is delivered again is answered with the time of its first delivery.
+            if answer.refused is None and answer.at == workflow.now():
+                said = ", ".join([called(press.name, press.actor), *_said(kind, press)])
+                self._presses.append(f"- {clock(answer.at)} {name}: {plain(said)}")
 
     def show(self, display: Display) -> None:
         """Set the details, and the search attributes that have changed, all at once."""
-        workflow.set_current_details(self._markdown(display))
+        workflow.set_current_details("\n".join(self._parts(display)))
         if changes := _changes(display):
             workflow.upsert_search_attributes(changes)
 
-    def _markdown(self, display: Display) -> str:
-        rows = {
-            "Phase": display.phase,
-            **display.rows,
-            **{f"Until {_clock(at)}": what for what, at in display.waiting_for.items()},
-        }
-        table = "\n".join(f"| {name} | {plain(value)} |" for name, value in rows.items())
-        presses = "\n".join(f"- {line}" for line in reversed(self._presses))
-        return f"| | |\n|---|---|\n{table}\n\nLast presses:\n\n{presses or '- none yet'}\n"
+    def _parts(self, display: Display) -> Iterator[str]:
+        due = sorted(display.waiting_for.items(), key=lambda waiting: waiting[1])
+        yield table(
+            ("", ""),
+            [
+                ("Phase", display.phase),
+                *display.rows.items(),
+                *((f"Until {clock(at)}", what) for what, at in due),
+            ],
+        )
+        if display.people.rows:
+            yield table(display.people.head, display.people.rows)
+        if display.people.more:
+            yield f"and {display.people.more} more\n"
+        yield "Last presses:\n"
+        yield from reversed(self._presses or ["- none in this run"])
+
+
+def _said(kind: type[Pressed], press: Press) -> Iterator[str]:
+    """What a press says beside who and when, without what its event keeps secret (F-30)."""
+    public = [field.name for field in fields(kind) if field.repr]
+    for name, value in press.args.items():
+        if name in public:
+            yield f"{name} {value}"[:LONGEST_VALUE]
 
 
 def _changes(display: Display) -> list[SearchAttributeUpdate[Any]]:
@@ -68,6 +108,7 @@ def _changes(display: Display) -> list[SearchAttributeUpdate[Any]]:
         (LADDER, display.ladder),
         (RULEBOOK, display.rulebook),
         (PHASE, display.phase),
+        (OUTCOME, display.outcome),
         (DUE, display.due),
     ]
     if display.players is not None:
@@ -78,12 +119,3 @@ def _changes(display: Display) -> list[SearchAttributeUpdate[Any]]:
         for key, value in wanted
         if now.get(key) != value
     ]
-
-
-def _clock(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M:%S} UTC"
-
-
-def plain(text: str) -> str:
-    """Keep a name that somebody chose from changing the table."""
-    return "".join(" " if letter in "|\r\n`<>[]" else letter for letter in text)

@@ -8,6 +8,7 @@ TASK_QUEUE = "tachiai"
 LEAGUE = SearchAttributeKey.for_keyword("League")
 LADDER = SearchAttributeKey.for_keyword("Ladder")
 PHASE = SearchAttributeKey.for_keyword("Phase")
+OUTCOME = SearchAttributeKey.for_keyword("Outcome")
 PLAYER = SearchAttributeKey.for_keyword_list("Player")
 RULEBOOK = SearchAttributeKey.for_keyword("Rulebook")
 DUE = SearchAttributeKey.for_datetime("Due")

@@ -6,12 +6,13 @@ from dataclasses import asdict, replace
 from pydantic_core import to_jsonable_python
 
 from domain.effects import Place, Tell
-from domain.match.facts import phase
 from domain.match.state import Match
-from domain.match.status import MatchStatus, status
+from domain.match.status import MatchStatus, SeatView, status
 from domain.match.timing import QUIET, deadlines
 from domain.rulebook import Rulebook
-from workflows.details import Display
+from workflows.awaited import awaited
+from workflows.details import Display, People
+from workflows.markdown import called
 
 SUMMARIES: Mapping[str, str] = {
     "thread": "begins without a thread",
@@ -26,6 +27,9 @@ SUMMARIES: Mapping[str, str] = {
 """What each deadline means to an operator."""
 
 
+SEATS = ("Seat", "Player", "Rating", "In the room", "Total", "Vote")
+
+
 def status_message(rulebook: Rulebook, match: Match) -> Tell:
     """Draw the one message that shows how the match stands."""
     return Tell(
@@ -38,15 +42,17 @@ def status_message(rulebook: Rulebook, match: Match) -> Tell:
 
 def display(rulebook: Rulebook, match: Match) -> Display:
     """Show the match in the Temporal UI."""
-    due = deadlines(rulebook, match)
+    due, shown = deadlines(rulebook, match), status(rulebook, match)
     return Display(
         league=match.league,
         ladder=match.ladder,
         rulebook=rulebook.name,
-        phase=phase(rulebook, match),
+        phase=shown.phase,
+        outcome=shown.ending,
         players=players(match),
         due=min((at for name, at in due.items() if name != QUIET), default=None),
-        rows=_rows(status(rulebook, match)),
+        rows=_rows(match, shown),
+        people=People(head=SEATS, rows=[_seat(shown, seat) for seat in shown.seats]),
         waiting_for={SUMMARIES[name]: at for name, at in due.items()},
     )
 
@@ -63,21 +69,45 @@ def record(match: Match) -> dict[str, object]:
     return kept
 
 
-def _rows(shown: MatchStatus) -> dict[str, str]:
+def _rows(match: Match, shown: MatchStatus) -> dict[str, str]:
     present = sum(seat.present for seat in shown.seats)
     rows = {
         "Match": f"{shown.league} {shown.ladder} {shown.match_id}",
+        "Waits for": awaited(shown),
         "Host": shown.host_name or "nobody yet",
-        "Present": f"{present} of {len(shown.seats)}",
+        "In the room": f"{present} of {len(shown.seats)}",
         "Valid races": f"{shown.valid} of {shown.of}",
     }
-    if shown.due_from_host:
-        whose = "anyone seated" if shown.open_to_all else "the host"
-        rows["Due"] = f"{shown.due_from_host} from {whose}"
     if shown.table is not None:
         rows["Approvals"] = f"{shown.approvals} of {shown.needed} for table {shown.table}"
     if shown.objections:
         rows["Objections"] = ", ".join(shown.objections)
-    if shown.ending:
-        rows["Ended"] = f"{shown.ending}: {shown.reason}"
+    if shown.void_approvals is not None:
+        rows["Void application"] = f"{shown.void_approvals} of {shown.void_needed}"
+    if match.ended:
+        by = f", by {match.ended.by}" if match.ended.by else ""
+        rows["Ended"] = f"{match.ended.ending}: {match.ended.reason}{by}"
+    rows["Moderators"] = ", ".join(match.moderators) or "none"
     return rows
+
+
+def _seat(shown: MatchStatus, seat: SeatView) -> tuple[str, ...]:
+    owner = called(seat.name, seat.player)
+    player = f"{called(seat.proxy_name or '', seat.proxy)} for {owner}" if seat.proxy else owner
+    if seat.call_open:
+        player += ", wants a proxy"
+    return (
+        str(seat.number),
+        f"{player}, host" if seat.number == shown.host else player,
+        str(seat.rating),
+        "yes" if seat.present else "no",
+        _total(seat),
+        "objects" if seat.objects else "approves" if seat.approves else "",
+    )
+
+
+def _total(seat: SeatView) -> str:
+    if seat.total is None:
+        return ""
+    by = seat.entered_by or "the rules"
+    return str(seat.total) if by == (seat.proxy or seat.player) else f"{seat.total} by {by}"

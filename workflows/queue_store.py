@@ -18,7 +18,7 @@ from domain.queueing.effects import KeepRange, ReleasePlaces, SeatPlayers
 from domain.queueing.events import RangeComputed, SeatingFailed, TableSeated
 from domain.queueing.state import Forming, Queue
 from workflows import calls, ids, ports
-from workflows.details import plain
+from workflows.markdown import called, plain
 from workflows.ports import (
     ComputeRange,
     MatchStart,
@@ -117,7 +117,7 @@ async def _start_match(start: QueueStart, queue: Queue, table: SeatTable, match:
             parent_close_policy=ParentClosePolicy.ABANDON,
             id_reuse_policy=WorkflowIDReusePolicy.REJECT_DUPLICATE,
             search_attributes=_attributes(begin),
-            static_summary=f"{queue.ladder} {match}: {len(table.seats)} players",
+            static_summary=f"{plain(league.name)}: {queue.ladder} match {match}",
             static_details=_who(table),
         )
     except WorkflowAlreadyStartedError:
@@ -138,7 +138,8 @@ def _attributes(match: MatchStart) -> TypedSearchAttributes:
 
 def _who(table: SeatTable) -> str:
     return "\n".join(
-        f"{seat.number}. {plain(seat.name)} ({seat.player}), {seat.rating}" for seat in table.seats
+        f"{seat.number}. {plain(called(seat.name, seat.player))}, {seat.rating}"
+        for seat in table.seats
     )
 
 

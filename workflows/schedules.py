@@ -14,6 +14,7 @@ from temporalio.client import (
 from temporalio.common import SearchAttributePair, TypedSearchAttributes
 
 from workflows import ids
+from workflows.markdown import plain
 from workflows.ports import RangeStart
 
 HOUR = 5
@@ -28,7 +29,7 @@ def daily_range(start: RangeStart, task_queue: str = ids.TASK_QUEUE) -> Schedule
         start,
         id=ids.range_id(league, ladder),
         task_queue=task_queue,
-        static_summary=f"{ladder}: shared range",
+        static_summary=f"{plain(start.league.name)}: {ladder} shared range",
         typed_search_attributes=TypedSearchAttributes(
             [
                 SearchAttributePair(ids.LEAGUE, league),

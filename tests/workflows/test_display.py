@@ -1,6 +1,7 @@
 """What an operator sees in the Temporal UI alone, and what nobody must see."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,17 @@ from temporalio.api.workflow.v1 import WorkflowExecutionInfo
 from temporalio.client import WorkflowHandle
 
 from tests.workflows.scenes import called, gathering, hosted, playing
-from tests.workflows.stage import DIGEST, DONE, LADDER, MOD, ROOM, Stage, a_rulebook, eventually
+from tests.workflows.stage import (
+    DIGEST,
+    DONE,
+    LADDER,
+    MOD,
+    ROOM,
+    Stage,
+    a_quick_rulebook,
+    a_rulebook,
+    eventually,
+)
 from workflows import ids
 
 SECRETS = tuple(ROOM.values())
@@ -53,9 +64,58 @@ async def test_the_details_say_what_it_waits_for_and_who_pressed_what(stage: Sta
     until = (await stage.shown()).deadlines["gathering"]
     assert f"| Until {until:%Y-%m-%d %H:%M:%S} UTC | gathering ends |" in shown
     assert "| Host | Player 1 |" in shown
-    assert "| Present | 0 of 4 |" in shown
+    assert "| Waits for | Player 1, Player 2, Player 3, Player 4 to come into the room" in shown
+    assert "| In the room | 0 of 4 |" in shown
+    assert "| Moderators | mod |" in shown
+    assert "| 1 | Player 1 (p1), host | 4999 | no |  |  |" in shown
     assert "volunteer_host: Name of p1 (p1)" in shown
     assert shown.index("share_room") < shown.index("volunteer_host")
+
+
+async def test_the_details_say_what_a_press_said_but_no_secret(stage: Stage) -> None:
+    """F-30: the fields that an event does not print are the secret ones."""
+    handle = await stage.start_match()
+    await gathering(stage)
+    assert await stage.act("check_in", "p1", seat=3) is DONE
+    shown = await details(handle)
+    assert "check_in: Name of p1 (p1), seat 3" in shown
+    assert "share_room: Name of p1 (p1)\n" in shown
+    assert not any(secret in shown for secret in SECRETS)
+
+
+async def test_the_details_show_who_holds_a_seat_now_and_who_entered_its_total(
+    live_stage: Stage,
+) -> None:
+    handle = await live_stage.start_match(a_quick_rulebook())
+    await called(live_stage)
+    assert "| 2 | Player 2 (p2), wants a proxy | 4998 | yes |" in await details(handle)
+    assert await live_stage.act("accept_proxy", "x1", seat=2) is DONE
+    assert "Name of x1 (x1) for Player 2 (p2) | 4998 | no |" in await details(handle)
+    assert await live_stage.act("check_in", "x1") is DONE
+    await live_stage.play_races()
+    assert await live_stage.act("enter_total", "p1", seat=3, total="24") is DONE
+    assert "| 3 | Player 3 (p3) | 4997 | yes | 24 by p1 |  |" in await details(handle)
+
+
+async def test_how_a_match_ended_can_be_searched_and_read(live_stage: Stage) -> None:
+    handle = await live_stage.start_match()
+    assert (await handle.describe()).typed_search_attributes.get(ids.OUTCOME) is None
+    assert await live_stage.act("release_room", MOD, reason="game down") is DONE
+    await handle.result()
+    found = (await handle.describe()).typed_search_attributes
+    assert (found[ids.PHASE], found[ids.OUTCOME]) == ("ended", "released")
+    shown = await details(handle)
+    assert "| Ended | released: game down, by mod |" in shown
+    assert "release_room: Name of mod (mod), reason game down" in shown
+
+
+async def test_the_details_list_two_deadlines_of_one_instant(stage: Stage) -> None:
+    book = a_rulebook()
+    handle = await stage.start_match(
+        replace(book, hosting=replace(book.hosting, gathering=book.helping.idle))
+    )
+    await gathering(stage)
+    assert (await details(handle)).count("| Until ") == len((await stage.shown()).deadlines)
 
 
 async def test_every_timer_has_a_summary_and_runs_once(stage: Stage) -> None:
@@ -94,7 +154,7 @@ async def test_a_match_started_by_its_queue_says_what_it_is(live_stage: Stage) -
         ids.match_id(live_stage.league.league, LADDER, match)
     )
     described = await handle.describe()
-    assert await described.static_summary() == f"rated16 {match}: 4 players"
+    assert await described.static_summary() == f"Test league: rated16 match {match}"
     assert "1. Name of p1 (p1), 5000" in str(await described.static_details())
     assert described.parent_id == live_stage.queue_workflow
     assert described.typed_search_attributes[ids.LEAGUE] == live_stage.league.league
@@ -110,7 +170,8 @@ async def test_the_queue_shows_how_it_stands(stage: Stage) -> None:
     shown = await details(handle)
     assert "| Phase | open |" in shown
     assert "| Shared | 1 waiting, counting to low |" in shown
-    assert "| Waiting | Name of p1 |" in shown
+    assert "| Waits for | 4 more for the high table, 3 for the low (join) |" in shown
+    assert "| Name of p1 (p1) | 5000 | shared | " in shown
     assert await stage.queue_up("close_queue", MOD) is DONE
     assert (await handle.describe()).typed_search_attributes[ids.PHASE] == "shut"
 
@@ -155,6 +216,15 @@ async def test_a_host_who_volunteers_twice_is_shown_once(stage: Stage) -> None:
     await hosted(stage)
     assert await stage.act("volunteer_host", "p2") == "host_taken"
     assert (await details(handle)).count("volunteer_host") == 1
+
+
+async def test_a_press_that_is_delivered_again_is_shown_once(stage: Stage) -> None:
+    handle = await stage.start_match()
+    press = {"id": "x", "actor": "p1", "name": "A", "args": {}}
+    for _ in range(2):
+        await handle.execute_update("volunteer_host", {"presses": [press]})
+        await stage.pass_time(timedelta(seconds=1))
+    assert (await details(handle)).count("volunteer_host: A (p1)") == 1
 
 
 async def _upserts(handle: WorkflowHandle[Any, Any]) -> int:

@@ -31,6 +31,7 @@ SEARCH_ATTRIBUTES: Mapping[str, str] = MappingProxyType(
         "League": "Keyword",
         "Ladder": "Keyword",
         "Phase": "Keyword",
+        "Outcome": "Keyword",
         "Player": "KeywordList",
         "Rulebook": "Keyword",
         "Due": "Datetime",
