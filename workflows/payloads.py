@@ -12,6 +12,8 @@ from workflows.ports import MAX_PAYLOAD, HoursNow, Leavers, ModeratorsNow, Press
 
 TOO_LARGE = "too_large"
 """The type of the failure that whoever sent it gets."""
+MALFORMED = "malformed"
+"""And of what is encoded as anything but JSON."""
 
 FROM_OUTSIDE = (HoursNow, Leavers, ModeratorsNow, Presses, Returners)
 """What anybody may send to a running workflow, at any size that the server lets through."""
@@ -34,12 +36,18 @@ class BoundedPayloads(PydanticPayloadConverter):
         """Read values.
 
         Raises:
-            ApplicationError: One from outside is too large.
+            ApplicationError: One from outside is too large, or bytes where a value should be.
         """
-        for payload, kind in zip(payloads, type_hints or (), strict=False):
+        kinds = type_hints or []
+        for payload, kind in zip(payloads, kinds, strict=False):
             if kind in FROM_OUTSIDE:
                 refuse_too_large(payload)
-        return super().from_payloads(payloads, type_hints)
+        values = super().from_payloads(payloads, type_hints)
+        for value, kind in zip(values, kinds, strict=False):
+            if kind in FROM_OUTSIDE and not isinstance(value, kind):
+                message = f"{MALFORMED}: no {kind.__name__}"
+                raise ApplicationError(message, type=MALFORMED, non_retryable=True)
+        return values
 
 
 def refuse_too_large(*payloads: Payload) -> None:

@@ -70,6 +70,11 @@ def arguments(name: str, kind: type[Pressed]) -> type[BaseModel]:
     return _ARGUMENTS.get((name, kind)) or _described(name, kind)
 
 
+def legible(text: str) -> bool:
+    """Tell whether a text has neither commands to a terminal nor halves of letters in it."""
+    return all(unicodedata.category(letter) not in {"Cc", "Cs"} for letter in text)
+
+
 def _said(name: str, kind: type[Pressed], press: Press) -> dict[str, Any]:
     model = arguments(name, kind)
     try:
@@ -130,7 +135,7 @@ def _refuse_value(where: str, value: object) -> None:
     match value:
         case str() if len(value) > LONGEST_TEXT:
             raise Malformed(where=where, what="string_too_long")
-        case str() if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in value):
+        case str() if not legible(value):
             raise Malformed(where=where, what="control_character")
         case int() | float() if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
             raise Malformed(where=where, what="number_too_large")

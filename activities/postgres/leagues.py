@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from activities.postgres.pool import Connection, Pool, transaction
-from activities.postgres.refusals import UnknownLeague, UnknownZone, checked_id, checked_name
+from activities.postgres.refusals import UnknownLeague, checked_id, checked_name
 from activities.postgres.storable import cleaned_json
 from domain.model import PlayerId
+from domain.queueing.violations import UnknownZone
 from workflows.ports import League
 
 ZONE = "SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = $1)"

@@ -1,7 +1,7 @@
 """What the store's own presses refuse: looking after people and leagues.
 
 RuleViolation
-├── UnknownLeague · UnknownZone
+├── UnknownLeague
 ├── UnusableName · UnusableId
 └── UntilPassed · NotSuspended
 """
@@ -17,10 +17,6 @@ LONGEST_ID = 64
 
 class UnknownLeague(RuleViolation):
     """No league of that id has been applied."""
-
-
-class UnknownZone(RuleViolation):
-    """No time zone has that name."""
 
 
 class UnusableName(RuleViolation):

@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+from domain.queueing.violations import UnknownZone
+
 _DAY = timedelta(days=1)
 _AHEAD = 8
 """Days looked ahead: hours repeat weekly, and a day more covers a change of the clocks."""
@@ -36,6 +38,18 @@ class OpenHours:
 
 
 Hours = tuple[OpenHours, ...]
+
+
+def known_zone(zone: str) -> ZoneInfo:
+    """Look a zone up.
+
+    Raises:
+        UnknownZone: There is none of that name.
+    """
+    try:
+        return ZoneInfo(zone)
+    except (KeyError, OSError, ValueError):
+        raise UnknownZone(zone=zone) from None
 
 
 def within(hours: Hours, zone: str, at: datetime) -> bool:
@@ -74,7 +88,7 @@ def _bridges(span: tuple[datetime, datetime], edge: datetime, *, opening: bool) 
 def _spans(hours: Hours, zone: str, around: datetime) -> Iterator[tuple[datetime, datetime]]:
     # Two days back for what began yesterday and for the date line; two more ahead, so that
     # nothing looked for is the cut end of what was generated.
-    local = ZoneInfo(zone)
+    local = known_zone(zone)
     first = around.astimezone(local).date() - 2 * _DAY
     for date in (first + day * _DAY for day in range(_AHEAD + 5)):
         for open_hours in hours:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from domain.model import PlayerId
 from domain.queueing.events import HoursChanged, QueueClosed, QueueOpened
-from domain.queueing.hours import next_closing, next_opening, within
+from domain.queueing.hours import known_zone, next_closing, next_opening, within
 from domain.queueing.moves import Move
 from domain.queueing.state import Queue
 from domain.queueing.telling import in_queue
@@ -39,6 +39,7 @@ def closed_by_hours(_: Rulebook, queue: Queue, at: datetime) -> Move:
 
 def hours_changed(_: Rulebook, queue: Queue, event: HoursChanged) -> Move:
     """New hours hold at once; the same ones again undo nothing a moderator did."""
+    known_zone(event.zone)
     if (event.hours, event.zone) == (queue.hours, queue.zone):
         return queue, ()
     queue = replace(queue, hours=event.hours, zone=event.zone, switched_at=event.at)

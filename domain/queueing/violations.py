@@ -41,3 +41,7 @@ class AlreadyShut(RuleViolation):
 
 class NotAsked(RuleViolation):
     """Nobody asked whether the player is still there."""
+
+
+class UnknownZone(RuleViolation):
+    """No time zone has that name (P16-Q10)."""

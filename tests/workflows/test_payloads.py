@@ -60,8 +60,13 @@ def test_headers_are_refused_when_they_are_too_large_together() -> None:
         refuse_too_large(*halves)
 
 
-def refused(payload: Payload, kind: type) -> None:
+@pytest.mark.parametrize(("encoding", "data"), [(b"binary/plain", b"p1"), (b"binary/null", b"")])
+def test_bytes_are_malformed_where_presses_should_be(encoding: bytes, data: bytes) -> None:
+    refused(Payload(metadata={"encoding": encoding}, data=data), Presses, "malformed")
+
+
+def refused(payload: Payload, kind: type, why: str = "too_large") -> None:
     """Read it in vain."""
     with pytest.raises(ApplicationError) as failed:
         data_converter.payload_converter.from_payload(payload, kind)
-    assert failed.value.type == "too_large"
+    assert failed.value.type == why

@@ -291,6 +291,7 @@ NEVER_BY_A_PRESS = {
     "not_placings": "the points calculator reads placings; a press carries none",
     "not_rated": "the rating calculator alone is given tables that are not rated",
     "not_ratings": "the rating calculator reads ratings; a press carries none",
+    "unknown_zone": "a league's hours come with a zone; no press does",
     "bug": "no press is known to break the code; test_guard breaks it on purpose",
 }
 """Refusals that no press of a match or queue leads to, and why."""

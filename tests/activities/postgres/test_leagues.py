@@ -6,8 +6,9 @@ import pytest
 
 from activities.postgres.leagues import Applied, FirstPlayer, Ladder, Leagues
 from activities.postgres.pool import Pool
-from activities.postgres.refusals import UnknownLeague, UnknownZone, UnusableId, UnusableName
+from activities.postgres.refusals import UnknownLeague, UnusableId, UnusableName
 from domain.model import PlayerId
+from domain.queueing.violations import UnknownZone
 from tests.activities.postgres.builders import LEAGUE, PLAYERS, a_league
 from tests.activities.postgres.store import Store
 from workflows.ports import League

@@ -13,7 +13,7 @@ from domain.queueing.events import HoursChanged, QueueClosed, QueueOpened
 from domain.queueing.hours import Day, OpenHours
 from domain.queueing.referee import deadlines, step
 from domain.queueing.state import Queue
-from domain.queueing.violations import AlreadyOpen, AlreadyShut
+from domain.queueing.violations import AlreadyOpen, AlreadyShut, UnknownZone
 from tests.domain.queueing.queues import (
     BOOK,
     MODERATOR,
@@ -179,3 +179,11 @@ def test_hours_applied_again_undo_nothing_a_moderator_did() -> None:
     queue = state_after(a_queue(NIGHT), opens())
     same = HoursChanged(at=after(9), hours=queue.hours, zone=queue.zone)
     assert step(BOOK, queue, same) == (queue, ())
+
+
+@pytest.mark.parametrize("zone", ["No/Where", "", "../etc", "Asia"])
+@pytest.mark.parametrize("hours", [(), (NIGHT,)])
+def test_hours_of_an_unknown_zone_are_refused(hours: tuple[OpenHours, ...], zone: str) -> None:
+    """Kept, they would break every press that comes after them."""
+    with pytest.raises(UnknownZone):
+        step(BOOK, a_queue(), HoursChanged(at=NOW, hours=hours, zone=zone))
