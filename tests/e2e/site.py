@@ -151,6 +151,16 @@ class Site:
         ]
         return int(who[-1].split("@")[0])
 
+    async def at_work(self, workflow: str, activity: str) -> int:
+        """The worker that does a workflow's activity at this moment."""
+        described = await self.client.get_workflow_handle(workflow).describe()
+        [who] = [
+            pending.last_worker_identity
+            for pending in described.raw_description.pending_activities
+            if pending.activity_type.name == activity
+        ]
+        return int(who.split("@")[0])
+
     @asynccontextmanager
     async def held(self, table: str) -> AsyncIterator[None]:
         """Delay the store: whoever writes a table waits, and tries again, until it is let go."""

@@ -1,0 +1,185 @@
+"""A league whose matches take a few presses: small tables, one race, time enough for anything."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from itertools import cycle
+from types import TracebackType
+from typing import Self
+
+from temporalio.service import RPCError
+
+from bots.door import Door
+from domain.match.state import Phase
+from domain.match.status import MatchStatus
+from domain.queueing.board import Board
+from tests.e2e.night import Night
+from tests.e2e.site import Site
+from workers.league_file import LeagueFile
+from workers.leagues import apply_league
+from workers.looking import Found, look_for
+from workflows import ids
+from workflows.ports import Answer
+
+LADDER = "rated16"
+MODERATOR = "referee"
+PATIENCE = timedelta(seconds=60)
+"""For an answer and for what follows by itself, while something is down or slow to come back."""
+LOOK_AGAIN = timedelta(milliseconds=50)
+
+UNHURRIED = {
+    "hosting": {"volunteering": "6h", "silence": "6h", "gathering": "6h"},
+    "racing": {"valid": 1},
+    "queueing": {"ask_after": "1d"},
+}
+"""Whatever a test waits for, nothing happens by itself."""
+
+TOTALS = ("10", "8", "7", "6")
+"""Of the seats in their order."""
+
+
+def small_league(league: str, players: Sequence[str], seats: int) -> LeagueFile:
+    """A league of these players, whose tables have so many seats."""
+    settings = {"players": seats, **UNHURRIED}
+    return LeagueFile.model_validate(
+        {
+            "id": league,
+            "name": "Small league",
+            "locale": "en",
+            "zone": "Asia/Tokyo",
+            "moderators": [MODERATOR],
+            "ladders": {LADDER: {"rulebook": "rated16", "settings": settings}},
+            "players": [{"id": player, "name": f"Player {player}"} for player in players],
+        }
+    )
+
+
+class SmallLeague:
+    """Presses of everybody in one league of a site, each until it is answered."""
+
+    def __init__(self, site: Site, league: str, *, players: int, seats: int = 4) -> None:
+        """Prepare; entering the context applies the league.
+
+        Args:
+            site: With a worker, or soon.
+            league: An id that nothing else on the site has.
+            players: So many are registered.
+            seats: Of a table.
+        """
+        self.site = site
+        self.league = league
+        self.players = [f"p{number:02}" for number in range(1, players + 1)]
+        self.queue = ids.queue_id(league, LADDER)
+        self._file = small_league(league, self.players, seats)
+        self._door = Door(site.client, patience=PATIENCE)
+        self._night = Night(client=site.client, door=self._door)
+
+    async def __aenter__(self) -> Self:
+        """Apply the league."""
+        await apply_league(self.site.client, self.site.pool, self._file)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the door."""
+        await self._door.close()
+
+    async def press(self, workflow: str, name: str, by: str, **args: object) -> Answer:
+        """Press, and again while the answer is to try again."""
+        return await self._night.press(workflow, name, by, **args)
+
+    async def done(self, workflow: str, name: str, by: str, **args: object) -> Answer:
+        """Press something that must be accepted."""
+        answer = await self.press(workflow, name, by, **args)
+        assert answer.refused is None, (name, by, answer.refused)
+        return answer
+
+    async def join(self, players: Sequence[str]) -> None:
+        """Let players join one after the other, so that it is known who waits since when."""
+        for player in players:
+            await self.done(self.queue, "join", player)
+
+    async def matches(self, count: int) -> list[str]:
+        """Wait for so many matches, and give their workflows in the order of their numbers."""
+
+        async def formed() -> list[str] | None:
+            rows = await self.rows("SELECT match_id FROM matches WHERE league = $1 ORDER BY number")
+            found = [ids.match_id(self.league, LADDER, str(row[0])) for row in rows]
+            begun = [await self._begun(match) for match in found]
+            return found if len(found) >= count and all(begun) else None
+
+        return await soon("the matches", formed)
+
+    async def seat(self, players: Sequence[str]) -> str:
+        """Form a table of these players, and give the match's workflow."""
+        before = len(await self.rows("SELECT FROM matches WHERE league = $1"))
+        await self.join(players)
+        return (await self.matches(before + 1))[-1]
+
+    async def play(self, match: str) -> list[str]:
+        """Play a match that has begun until it may be submitted, and give who holds its seats."""
+        shown = await self.shown(match)
+        seated = [str(seat.proxy or seat.player) for seat in shown.seats]
+        await self.share_and_race(match, seated)
+        for player, total in zip(seated, cycle(TOTALS), strict=False):
+            await self.done(match, "enter_total", player, total=total)
+        await self.vote(match, seated)
+        return seated
+
+    async def share_and_race(self, match: str, seated: Sequence[str]) -> None:
+        """Open a room, let everybody come, and run the one race."""
+        await self.done(match, "volunteer_host", seated[0])
+        await self.done(match, "share_room", seated[0], room="K4Z3")
+        for player in seated:
+            await self.done(match, "check_in", player)
+        await self.done(match, "set_up_race", seated[0])
+        await self.done(match, "end_race", seated[0])
+
+    async def vote(self, match: str, seated: Sequence[str]) -> None:
+        """Let everybody approve of the first table."""
+        for player in seated:
+            await self.done(match, "approve", player, table=1)
+
+    async def shown(self, match: str) -> MatchStatus:
+        """How a match stands."""
+        handle = self.site.client.get_workflow_handle(match)
+        shown: MatchStatus = await handle.query("show", result_type=MatchStatus)
+        return shown
+
+    async def comes_to(self, match: str, phase: Phase) -> None:
+        """Wait until a match is in a phase."""
+
+        async def there() -> bool | None:
+            try:
+                return (await self.shown(match)).phase is phase or None
+            except RPCError:
+                return None
+
+        await soon(f"the phase {phase}", there)
+
+    async def board(self) -> Board:
+        """How the queue stands."""
+        handle = self.site.client.get_workflow_handle(self.queue)
+        shown: Board = await handle.query("show", result_type=Board)
+        return shown
+
+    async def rows(self, query: str, *args: object) -> list[tuple[object, ...]]:
+        """Rows of this league, whose id is the query's first argument."""
+        return [tuple(row) for row in await self.site.pool.fetch(query, self.league, *args)]
+
+    async def _begun(self, match: str) -> bool:
+        try:
+            await self.site.client.get_workflow_handle(match).describe()
+        except RPCError:
+            return False
+        return True
+
+
+async def soon(what: str, look: Callable[[], Awaitable[Found | None]]) -> Found:
+    """Look until it is there."""
+    found = await look_for(look, within=PATIENCE, every=LOOK_AGAIN)
+    assert found is not None, f"{what} did not come"
+    return found
