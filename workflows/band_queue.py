@@ -189,7 +189,12 @@ class BandQueueWorkflow:
         return Answers(answers=tuple(better.get(a.id, a) for a in answers.answers))
 
     def _store_lane(self, carried: QueueCarried | None, alarm: Alarm) -> StoreLane[QueueWork]:
-        return StoreLane(self._carry_out, alarm.stuck, carried.store if carried else ())
+        return StoreLane(
+            self._carry_out,
+            alarm.stuck,
+            carried.store if carried else (),
+            stuck_after=self._start.stuck_after,
+        )
 
     def _notice_lane(self, carried: QueueCarried | None, alarm: Alarm) -> NoticeLane:
         rulebook = self._start.rulebook

@@ -153,7 +153,12 @@ class MatchWorkflow:
         return MatchWork(key=key, effect=effect)  # type: ignore[arg-type]  # no notice
 
     def _store_lane(self, carried: MatchCarried | None, alarm: Alarm) -> StoreLane[MatchWork]:
-        return StoreLane(self._carry_out, alarm.stuck, carried.store if carried else ())
+        return StoreLane(
+            self._carry_out,
+            alarm.stuck,
+            carried.store if carried else (),
+            stuck_after=self._start.stuck_after,
+        )
 
     def _notice_lane(self, carried: MatchCarried | None, alarm: Alarm) -> NoticeLane:
         board = Board(

@@ -108,6 +108,7 @@ async def _start_match(start: QueueStart, queue: Queue, table: SeatTable, match:
         opened_at=workflow.now(),
         queue_id=table.holder,
         updates_a_run=start.updates_a_run,
+        stuck_after=start.stuck_after,
     )
     try:
         await workflow.start_child_workflow(

@@ -8,10 +8,8 @@ from typing import Generic, Protocol, TypeVar
 from temporalio import workflow
 from temporalio.exceptions import ActivityError
 
-STUCK_AFTER = timedelta(minutes=2)
-"""One effect may take so long before the moderators are told."""
 ALERT_AGAIN = timedelta(hours=1)
-"""And again after each further such time."""
+"""After so long the moderators are told again that one effect is stuck."""
 AFTER_REFUSAL = timedelta(minutes=1)
 """Pause after an effect that the store calls hopeless: a deployment may cure it."""
 
@@ -36,6 +34,8 @@ class StoreLane(Generic[Work]):
         carry_out: Callable[[Work], Awaitable[None]],
         cry: Callable[[str], None],
         pending: Iterable[Work] = (),
+        *,
+        stuck_after: timedelta,
     ) -> None:
         """Prepare; ``run`` and ``watch`` do the work.
 
@@ -43,10 +43,12 @@ class StoreLane(Generic[Work]):
             carry_out: Does one effect and what follows from it.
             cry: Tells the moderators that the effect of this key is stuck, without waiting.
             pending: What an earlier run left undone.
+            stuck_after: One effect may take so long before the moderators are told.
         """
         self._carry_out = carry_out
         self._cry = cry
         self._pending = deque(pending)
+        self._stuck_after = stuck_after
         self._head_since: datetime | None = None
 
     @property
@@ -87,14 +89,14 @@ class StoreLane(Generic[Work]):
             await self._watch_until_idle()
 
     async def _watch_until_idle(self) -> None:
-        watched, patience = self._pending[0].key, STUCK_AFTER
+        watched, patience = self._pending[0].key, self._stuck_after
         while self._pending:
             began = self._head_since or workflow.now()
             left = max(began + patience - workflow.now(), timedelta(seconds=1))
             if await self._idle_within(left):
                 return
             if watched != self._pending[0].key:
-                watched, patience = self._pending[0].key, STUCK_AFTER
+                watched, patience = self._pending[0].key, self._stuck_after
                 continue
             if workflow.now() >= began + patience:
                 self._cry(watched)

@@ -1,16 +1,22 @@
 """A league whose matches take a few presses: small tables, one race, time enough for anything."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from itertools import cycle
 from types import TracebackType
 from typing import Self
+from uuid import uuid4
 
+from temporalio.exceptions import WorkflowAlreadyStartedError
 from temporalio.service import RPCError
 
+from activities.postgres.bands import EVERYBODY
 from bots.door import Door
+from domain.digest import digest
 from domain.match.state import Phase
 from domain.match.status import MatchStatus
+from domain.model import PlayerId
 from domain.queueing.board import Board
 from tests.e2e.night import Night
 from tests.e2e.site import Site
@@ -18,7 +24,7 @@ from workers.league_file import LeagueFile
 from workers.leagues import apply_league
 from workers.looking import Found, look_for
 from workflows import ids
-from workflows.ports import Answer
+from workflows.ports import Answer, Press, QueueStart
 
 LADDER = "rated16"
 MODERATOR = "referee"
@@ -56,7 +62,15 @@ def small_league(league: str, players: Sequence[str], seats: int) -> LeagueFile:
 class SmallLeague:
     """Presses of everybody in one league of a site, each until it is answered."""
 
-    def __init__(self, site: Site, league: str, *, players: int, seats: int = 4) -> None:
+    def __init__(
+        self,
+        site: Site,
+        league: str,
+        *,
+        players: int,
+        seats: int = 4,
+        stuck_after: timedelta | None = None,
+    ) -> None:
         """Prepare; entering the context applies the league.
 
         Args:
@@ -64,19 +78,27 @@ class SmallLeague:
             league: An id that nothing else on the site has.
             players: So many are registered.
             seats: Of a table.
+            stuck_after: Moderators hear of a store that is stuck after so long, if not as usual.
         """
         self.site = site
         self.league = league
         self.players = [f"p{number:02}" for number in range(1, players + 1)]
         self.queue = ids.queue_id(league, LADDER)
         self._file = small_league(league, self.players, seats)
+        self._stuck_after = stuck_after
         self._door = Door(site.client, patience=PATIENCE)
         self._night = Night(client=site.client, door=self._door)
 
     async def __aenter__(self) -> Self:
         """Apply the league."""
-        await apply_league(self.site.client, self.site.pool, self._file)
+        await self.apply()
         return self
+
+    async def apply(self) -> None:
+        """Apply the league, again if need be: a queue that is no more is opened anew."""
+        if self._stuck_after is not None:
+            await self._open_impatient(self._stuck_after)
+        await apply_league(self.site.client, self.site.pool, self._file)
 
     async def __aexit__(
         self,
@@ -90,6 +112,10 @@ class SmallLeague:
     async def press(self, workflow: str, name: str, by: str, **args: object) -> Answer:
         """Press, and again while the answer is to try again."""
         return await self._night.press(workflow, name, by, **args)
+
+    async def once(self, workflow: str, name: str, by: str) -> Answer:
+        """Press once, whatever the answer."""
+        return await self._door.press(workflow, name, Press(id=str(uuid4()), actor=PlayerId(by)))
 
     async def done(self, workflow: str, name: str, by: str, **args: object) -> Answer:
         """Press something that must be accepted."""
@@ -160,6 +186,13 @@ class SmallLeague:
 
         await soon(f"the phase {phase}", there)
 
+    async def hold(self, wanted: Sequence[tuple[str, str]]) -> bool | None:
+        """Whether these players hold places of these workflows, and nobody else any."""
+        rows = await self.rows(
+            "SELECT player, holder FROM claims WHERE league = $1 ORDER BY player"
+        )
+        return rows == list(wanted) or None
+
     async def board(self) -> Board:
         """How the queue stands."""
         handle = self.site.client.get_workflow_handle(self.queue)
@@ -169,6 +202,20 @@ class SmallLeague:
     async def rows(self, query: str, *args: object) -> list[tuple[object, ...]]:
         """Rows of this league, whose id is the query's first argument."""
         return [tuple(row) for row in await self.site.pool.fetch(query, self.league, *args)]
+
+    async def _open_impatient(self, stuck_after: timedelta) -> None:
+        book = self._file.book(LADDER)
+        start = QueueStart(
+            league=self._file.league(),
+            rulebook=book,
+            digest=digest(book),
+            range=EVERYBODY,
+            stuck_after=stuck_after,
+        )
+        with suppress(WorkflowAlreadyStartedError):
+            await self.site.client.start_workflow(
+                "band_queue", start, id=self.queue, task_queue=ids.TASK_QUEUE
+            )
 
     async def _begun(self, match: str) -> bool:
         try:

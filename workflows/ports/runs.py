@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from domain.match import effects as match_effects
 from domain.match.result import ResultLine
@@ -76,6 +76,8 @@ class MatchStart:
     """The queue workflow that players go back to."""
     updates_a_run: int = 500
     """So many updates, and it continues as new; far below what a server takes."""
+    stuck_after: timedelta = timedelta(minutes=2)
+    """What the store is to do may take so long before the moderators are told (F-9)."""
     carried: MatchCarried | None = None
     """What an earlier run hands over; ``None`` for a match that begins."""
 
@@ -91,6 +93,8 @@ class QueueStart:
     hours: tuple[OpenHours, ...] = ()
     updates_a_run: int = 500
     """So many updates, and it continues as new; far below what a server takes."""
+    stuck_after: timedelta = timedelta(minutes=2)
+    """What the store is to do may take so long before the moderators are told (F-9)."""
     carried: QueueCarried | None = None
     """What an earlier run hands over; it alone counts then."""
 
