@@ -1,12 +1,12 @@
 """A rulebook's digest notices every number and choice."""
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from domain.digest import digest
+from domain.digest import ABSENT, digest
 from domain.rating.arithmetic import FixedSpread
 from domain.rulebook import AtLeast, Rulebook
 from domain.scoring.points import PointChange, PointSchedule, RacePoints
@@ -79,6 +79,21 @@ def test_another_policy_changes_the_digest() -> None:
     spread = FixedSpread(rows=((100, -100),))
     rating = replace(BOOK, rating=replace(BOOK.rating, spread=spread))
     assert len({digest(BOOK), digest(votes), digest(rating)}) == 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterVotes(AtLeast):
+    """A policy after somebody has given it another number, beside the same without it."""
+
+    abstaining: int = field(default=0, metadata={ABSENT: 0})
+
+
+def test_a_field_that_came_later_leaves_the_digests_of_before_as_they_are() -> None:
+    """A rulebook that was written down without it is still the same one."""
+    before = replace(BOOK, confirmation=AtLeast(votes=9))
+    assert digest(replace(BOOK, confirmation=LaterVotes(votes=9))) == digest(before)
+    other = replace(BOOK, confirmation=LaterVotes(votes=9, abstaining=1))
+    assert digest(other) != digest(before)
 
 
 def test_what_json_cannot_carry_has_no_digest() -> None:
