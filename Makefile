@@ -7,9 +7,10 @@ STAMP := $(VENV)/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
 PYTEST_ARGS ?=
+SHAPES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock demo test lint types contracts check bench clean
+.PHONY: help setup lock demo browser test lint types contracts check histories bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' $(MAKEFILE_LIST) | while IFS=: read -r name what; do \
@@ -37,7 +38,10 @@ lock: $(STAMP) ## resolve the dependencies anew, keeping what still fits
 demo: $(STAMP) ## watch a whole match on embedded servers
 	@$(BIN)/tachiai demo
 
-test: $(STAMP) ## every test, fast and slow, with the coverage of the rules
+browser: $(STAMP) ## find a Chromium for the tests of the Temporal UI, or install one
+	@$(BIN)/python -m tests.e2e.browser.chromium
+
+test: $(STAMP) browser ## every test, fast and slow, with the coverage of the rules
 	$(BIN)/python -m pytest --cov --cov-report=term $(PYTEST_ARGS)
 
 lint: $(STAMP) ## style and format
@@ -51,6 +55,9 @@ contracts: $(STAMP) ## which layer may import which
 	$(BIN)/lint-imports
 
 check: test lint types contracts ## the whole gate, as CI runs it
+
+histories: $(STAMP) ## record what running workflows do in this build, for the replay gate
+	$(BIN)/python -m tests.replay.record $(SHAPES)
 
 bench: $(STAMP) ## the figures in docs/reference/performance.md
 	$(BIN)/python -m bench

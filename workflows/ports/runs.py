@@ -68,7 +68,11 @@ class MatchStart:
     league: League
     rulebook: Rulebook
     digest: str
-    """Of the rulebook; kept with the match, so that builds that disagree can be told apart."""
+    """Of the rulebook; kept with the match, so that builds that disagree can be told apart.
+
+    No workflow compares it: one that finds out while it runs could only stop, and nobody would
+    get out of a match that stands. ``tachiai replay`` compares it before a build is deployed.
+    """
     match_id: MatchId
     seats: tuple[SeatFacts, ...]
     opened_at: datetime

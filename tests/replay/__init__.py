@@ -1,0 +1,1 @@
+"""Recorded histories: running workflows survive this build."""
