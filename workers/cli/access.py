@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated, get_args, get_origin
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from bots.door import Door
 from domain.model import PlayerId
 from workers.cli.manners import RefusedPress, Terminal
 from workers.connect import connect
+from workers.durations import parse_duration
 from workers.mistakes import Mistake, UnknownName, WrongArgument
 from workflows.ports import Answer, Press
 
@@ -137,6 +139,18 @@ def parsed(model: type[BaseModel], given: Sequence[str]) -> dict[str, object]:
     if missing:
         raise WrongArgument(f"missing: {', '.join(f'--arg {name}=…' for name in missing)}")
     return values
+
+def duration(option: str, text: str) -> timedelta:
+    """Read the duration that an option gives.
+
+    Raises:
+        WrongArgument: It is none.
+    """
+    try:
+        return parse_duration(text)
+    except ValueError as error:
+        raise WrongArgument(f"{option}: {error}") from None
+
 
 
 def _value(name: str, kind: object, text: str) -> object:

@@ -1,6 +1,7 @@
 """``door``: the door for a bot in any language: presses in, answers out, a JSON line each."""
 
 import asyncio
+from typing import Annotated
 
 import typer
 from pydantic import BaseModel, Field, ValidationError, field_validator
@@ -10,7 +11,7 @@ from activities.text.catalogue import catalogue
 from bots.door import MOST_AT_ONCE, Door
 from domain.match.events import PRESSES
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
-from workers.cli.access import temporal
+from workers.cli.access import duration, temporal
 from workers.cli.manners import FAILED, UNCERTAIN, Terminal, asked_to_stop, command
 from workers.cli.streams import lines_in, write_out
 from workflows.ports import MAX_PAYLOAD, Press, Refusal
@@ -49,10 +50,15 @@ def register(app: typer.Typer) -> None:
     command(app, "door")(door)
 
 
-async def door(terminal: Terminal) -> None:
+async def door(
+    terminal: Terminal,
+    *,
+    patience: Annotated[str, typer.Option(help="How long an answer may take.")] = "2.5s",
+) -> None:
     """Press what stdin says and answer on stdout, a JSON line each."""
+    within = duration("--patience", patience)
     stop = asked_to_stop()
-    counter = _Counter(Door(await temporal(terminal)), terminal.locale)
+    counter = _Counter(Door(await temporal(terminal), within), terminal.locale)
     writing = asyncio.create_task(counter.write(stop))
     async with asyncio.TaskGroup() as presses:
         async for number, line in lines_in(LONGEST, stop):

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
@@ -23,6 +23,7 @@ from workers.cli.access import (
     Pressing,
     actor_of,
     league_of,
+    duration,
     parsed,
     press,
     store,
@@ -30,7 +31,6 @@ from workers.cli.access import (
 )
 from workers.cli.live import queried
 from workers.cli.manners import LADDER, RefusedPress, Terminal, command, table
-from workers.durations import parse_duration
 from workers.mistakes import Mistake, UnknownName, Unreachable, WrongArgument
 from workers.stranded import free
 from workflows import ids
@@ -67,7 +67,7 @@ async def list_matches(  # noqa: PLR0913 - each narrows the list
     """List matches, the newest first."""
     if status is not None and status not in STATUSES:
         raise UnknownName("status", status, STATUSES)
-    before = datetime.now(tz=UTC) - _duration(older_than) if stale else None
+    before = datetime.now(tz=UTC) - duration("--older-than", older_than) if stale else None
     about = league or terminal.settings.league
     async with store(terminal) as pool:
         found = await Matches(pool).find(
@@ -189,13 +189,6 @@ async def _live(terminal: Terminal, which: _Which) -> MatchStatus | None:
     except Unreachable as error:
         terminal.say(str(error))
         return None
-
-
-def _duration(text: str) -> timedelta:
-    try:
-        return parse_duration(text)
-    except ValueError as error:
-        raise WrongArgument(f"--older-than: {error}") from None
 
 
 def _list(terminal: Terminal, found: tuple[MatchHeader, ...]) -> RenderableType:
