@@ -2,26 +2,52 @@
 
 import argparse
 import asyncio
-import inspect
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
 from bench.figures import Result, as_json, keep
-from bench.measurements import rating, step
+from bench.measurements import burst, match, open, rating, rest, step, throughput  # noqa: A004 - its name
 from bench.page import render, shown
+from bench.servers import Place, servers
 
-MEASUREMENTS: Mapping[str, Callable[[], Result | Awaitable[Result]]] = {
-    "step": step.measure,
-    "rating": rating.measure,
+
+async def _steps() -> Result:
+    return step.measure()
+
+
+async def _ratings() -> Result:
+    return rating.measure()
+
+
+def _on_servers(measure: Callable[[Place], Awaitable[Result]]) -> Callable[[], Awaitable[Result]]:
+    async def measured() -> Result:
+        async with servers() as place:
+            return await measure(place)
+
+    return measured
+
+
+async def _bursts() -> Result:
+    async with servers() as raised, servers({}) as by_default:
+        return await burst.measure(raised, by_default)
+
+
+MEASUREMENTS: Mapping[str, Callable[[], Awaitable[Result]]] = {
+    "step": _steps,
+    "rating": _ratings,
+    "match": _on_servers(match.measure),
+    "rest": _on_servers(rest.measure),
+    "burst": _bursts,
+    "open": _on_servers(open.measure),
+    "throughput": _on_servers(throughput.measure),
 }
-"""Every measurement by its name, the quick ones first."""
+"""Every measurement by its name; those with servers have servers of their own."""
 
 
 async def measured(name: str) -> Result:
     """Take one measurement."""
-    found = MEASUREMENTS[name]()
-    return await found if inspect.isawaitable(found) else found
+    return await MEASUREMENTS[name]()
 
 
 def main() -> None:
@@ -38,10 +64,9 @@ def main() -> None:
         if given.json:
             print(as_json(result), end="")
         else:
-            print("\n".join(shown(result)))
+            print("\n".join(shown(result)), flush=True)
             keep(result)
-    if not given.json:
-        render()
+            render()
     # The SDK's core now and then aborts a process that ends in the ordinary way.
     sys.stdout.flush()
     os._exit(0)
