@@ -1,0 +1,1 @@
+"""The Temporal UI in a real browser, as an operator reads it."""
