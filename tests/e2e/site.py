@@ -29,11 +29,13 @@ from temporalio.contrib.pydantic import pydantic_data_converter
 
 from activities.postgres.pool import Pool, open_pool
 from tests.e2e.processes import worker
-from tests.servers import UNSAFE_BUT_FAST
 from workers.embedded import EmbeddedTemporal, embedded_postgres, embedded_temporal
 from workers.migration import migrated
 
 Server = TypeVar("Server")
+
+SAFE_IN_A_KILL = {"fsync": "off", "full_page_writes": "off"}
+"""The machine goes on when PostgreSQL is killed: what was committed may lie in its memory."""
 
 
 class Part(Generic[Server]):
@@ -100,18 +102,22 @@ class Site:
             lambda server: server.process.pid,
         )
         self.postgres: Part[str] = Part(
-            lambda: embedded_postgres(folder / "postgres", settings=UNSAFE_BUT_FAST),
+            lambda: embedded_postgres(folder / "postgres", settings=SAFE_IN_A_KILL),
             lambda _: int((folder / "postgres" / "data" / "postmaster.pid").read_text().split()[0]),
         )
         self.client: Client
         self.pool: Pool
         self.workers: dict[int, Process] = {}
+        self.build: str | None = None
+        """What workers that are started from now on run as, instead of as the build they are."""
         self._processes = AsyncExitStack()
 
     @property
     def environment(self) -> dict[str, str]:
         """What processes of the program must be told."""
+        build = {} if self.build is None else {"TACHIAI_BUILD": self.build}
         return {
+            **build,
             "TACHIAI_TEMPORAL_ADDRESS": self.temporal.server.address,
             "TACHIAI_DATABASE_URL": self.postgres.server,
             "TACHIAI_HOME": str(self.folder / "home"),
@@ -138,6 +144,12 @@ class Site:
         """Kill a worker of this site (-9)."""
         process = self.workers.pop(pid)
         process.kill()
+        await process.wait()
+
+    async def stop_worker(self, pid: int) -> None:
+        """Ask a worker of this site to stop, and wait until it has."""
+        process = self.workers.pop(pid)
+        process.terminate()
         await process.wait()
 
     async def in_charge(self, workflow: str) -> int:

@@ -117,16 +117,20 @@ class SmallLeague:
         """Press once, whatever the answer."""
         return await self._door.press(workflow, name, Press(id=str(uuid4()), actor=PlayerId(by)))
 
+    async def again(self, workflow: str, name: str, by: str, answer: Answer) -> Answer:
+        """Deliver a press that has its answer once more."""
+        press = Press(id=answer.id, actor=PlayerId(by), name=by)
+        return await self._door.press(workflow, name, press)
+
     async def done(self, workflow: str, name: str, by: str, **args: object) -> Answer:
         """Press something that must be accepted."""
         answer = await self.press(workflow, name, by, **args)
         assert answer.refused is None, (name, by, answer.refused)
         return answer
 
-    async def join(self, players: Sequence[str]) -> None:
+    async def join(self, players: Sequence[str]) -> dict[str, Answer]:
         """Let players join one after the other, so that it is known who waits since when."""
-        for player in players:
-            await self.done(self.queue, "join", player)
+        return {player: await self.done(self.queue, "join", player) for player in players}
 
     async def matches(self, count: int) -> list[str]:
         """Wait for so many matches, and give their workflows in the order of their numbers."""

@@ -1,0 +1,145 @@
+"""Whatever is restarted while people wait, they wait on: the same list, the same waiting times."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from temporalio.service import RPCError
+
+from domain.queueing.board import Board
+from tests.e2e.site import Site, running_site
+from tests.e2e.small_match import SmallLeague, soon
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
+
+CLAIMS = """
+SELECT player, kind, ladder, holder, press, since FROM claims WHERE league = $1 ORDER BY player
+"""
+
+SEATS = """
+SELECT player, waiting_since FROM seats WHERE league = $1 ORDER BY number
+"""
+
+
+@pytest.fixture(scope="module")
+async def servers() -> AsyncIterator[Site]:
+    """Servers that these tests share; each has a league of its own."""
+    async with running_site() as site:
+        yield site
+
+
+@pytest.fixture
+async def site(servers: Site) -> Site:
+    """Servers and a worker, whatever became of those of another test."""
+    await servers.start_workers(1 - len(servers.workers))
+    return servers
+
+
+async def workers_killed(site: Site) -> None:
+    """Nobody works, and then others do."""
+    for pid in list(site.workers):
+        await site.kill_worker(pid)
+    await site.start_workers(2)
+
+
+async def workers_restarted(site: Site) -> None:
+    """Each finishes what is in hand."""
+    for pid in list(site.workers):
+        await site.stop_worker(pid)
+    await site.start_worker()
+
+
+async def temporal_killed(site: Site) -> None:
+    """Nobody can press, and nothing is remembered that is not on its file."""
+    await site.temporal.restart_killed()
+
+
+async def postgres_killed(site: Site) -> None:
+    """It recovers from its log."""
+    await site.postgres.restart_killed()
+
+
+async def postgres_restarted(site: Site) -> None:
+    """In an orderly way, under the workers' connections."""
+    await site.postgres.restart_stopped()
+
+
+async def everything_killed(site: Site) -> None:
+    """As when the machine fails."""
+    for pid in list(site.workers):
+        await site.kill_worker(pid)
+    await asyncio.gather(site.temporal.kill(), site.postgres.kill())
+    await asyncio.gather(site.temporal.start(), site.postgres.start())
+    await site.start_worker()
+
+
+async def everything_restarted(site: Site) -> None:
+    """As when the machine is updated."""
+    for pid in list(site.workers):
+        await site.stop_worker(pid)
+    await asyncio.gather(site.temporal.stop(), site.postgres.stop())
+    await asyncio.gather(site.temporal.start(), site.postgres.start())
+    await site.start_worker()
+
+
+async def redeployed(site: Site) -> None:
+    """A new build takes over, and the old one is stopped when the queues have moved."""
+    old = list(site.workers)
+    site.build = "next"
+    await site.start_worker("--promote")
+    await soon("the move of all queues", lambda: _moved(site, "next"))
+    for pid in old:
+        await site.stop_worker(pid)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        workers_killed,
+        workers_restarted,
+        temporal_killed,
+        postgres_killed,
+        postgres_restarted,
+        everything_killed,
+        everything_restarted,
+        redeployed,
+    ],
+    ids=lambda fault: fault.__name__.replace("_", "-"),
+)
+async def test_the_same_people_wait_since_the_same_instants_after(
+    site: Site, fault: Callable[[Site], Awaitable[None]]
+) -> None:
+    """F-4: to the microsecond, and a press that had its answer gets the same one (F-12)."""
+    async with SmallLeague(site, fault.__name__.replace("_", "-"), players=5) as league:
+        joined = await league.join(("p03", "p01", "p04"))
+        waiting, claims = await league.board(), await league.rows(CLAIMS)
+
+        await fault(site)
+
+        assert await soon("the board", lambda: _board(league)) == waiting
+        assert waiting.shared_names == ("Player p03", "Player p01", "Player p04")
+        assert await league.rows(CLAIMS) == claims
+        assert await league.again(league.queue, "join", "p01", joined["p01"]) == joined["p01"]
+        joined |= await league.join(("p02", "p05"))
+        await league.matches(1)
+        seats = [(player, joined[player].at) for player in ("p03", "p01", "p04", "p02")]
+        assert await league.rows(SEATS) == seats
+        assert (await league.board()).shared_names == ("Player p05",)
+
+
+async def _board(league: SmallLeague) -> Board | None:
+    try:
+        return await league.board()
+    except RPCError:
+        return None
+
+
+async def _moved(site: Site, build: str) -> bool | None:
+    queues = "WorkflowType = 'band_queue' AND ExecutionStatus = 'Running'"
+    there = [
+        (
+            await site.client.get_workflow_handle(queue.id).describe()
+        ).raw_description.workflow_execution_info.versioning_info.deployment_version.build_id
+        async for queue in site.client.list_workflows(queues)
+    ]
+    return there == [build] * len(there) or None
