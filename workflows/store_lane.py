@@ -89,16 +89,17 @@ class StoreLane(Generic[Work]):
             await self._watch_until_idle()
 
     async def _watch_until_idle(self) -> None:
-        watched, patience = self._pending[0].key, self._stuck_after
+        watched, patience = "", self._stuck_after
         while self._pending:
+            if watched != self._pending[0].key:
+                watched, patience = self._pending[0].key, self._stuck_after
             began = self._head_since or workflow.now()
             left = max(began + patience - workflow.now(), timedelta(seconds=1))
             if await self._idle_within(left):
                 return
-            if watched != self._pending[0].key:
-                watched, patience = self._pending[0].key, self._stuck_after
-                continue
-            if workflow.now() >= began + patience:
+            # The store may have answered in the same instant, when no worker was there to see it.
+            stuck = bool(self._pending) and watched == self._pending[0].key
+            if stuck and workflow.now() >= began + patience:
                 self._cry(watched)
                 patience += ALERT_AGAIN
 
