@@ -10,6 +10,7 @@ from temporalio.client import Client
 
 from bots.sending import refuse_all, send
 from workflows.ports import MAX_PAYLOAD, Answer, Press, Presses
+from workflows.presses import Malformed, refuse_unfit, whole_letters
 
 PATIENCE = timedelta(seconds=2.5)
 """Somebody who pressed must hear something before the platform's three seconds are over."""
@@ -65,6 +66,13 @@ class Door:
             return refuse_all((press,), "malformed", where="args", what="not_json")[0]
         if size + ENVELOPE > MAX_PAYLOAD:
             return refuse_all((press,), "too_large", limit=MAX_PAYLOAD)[0]
+        try:
+            # Here too, since JSON has no word for some of what is wrong and would leave it out.
+            refuse_unfit(press)
+        except Malformed as unfit:
+            return refuse_all((press,), unfit.code, **unfit.params)[0]
+        if not whole_letters(workflow_id + name):
+            return refuse_all((press,), "malformed", where="about", what="not_unicode")[0]
         line = self._lines.setdefault(workflow_id, _Line())
         if len(line.waiting) >= LONGEST_LINE:
             return refuse_all((press,), "busy")[0]

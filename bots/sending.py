@@ -15,6 +15,7 @@ from temporalio.client import (
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
+from domain.errors import Param
 from workflows.ports import Answer, Answers, Press, Presses, Refusal
 
 ONE_TRY = timedelta(seconds=5)
@@ -71,7 +72,7 @@ async def send(
         await asyncio.sleep(random.uniform(*PAUSE))  # noqa: S311 - no secret
 
 
-def refuse_all(presses: Sequence[Press], code: str, **params: str | int) -> tuple[Answer, ...]:
+def refuse_all(presses: Sequence[Press], code: str, **params: Param) -> tuple[Answer, ...]:
     """Give every press the same refusal."""
     now = datetime.now(UTC)
     refused = Refusal(code=code, params=params)

@@ -13,6 +13,7 @@ from pydantic_core import PydanticSerializationError, to_json
 from domain.errors import RuleViolation
 from domain.events import Pressed
 from domain.match.events import PRESSES as MATCH_PRESSES
+from domain.model import PlayerId
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
 from workflows.ports import Press
 
@@ -24,7 +25,7 @@ MOST_ITEMS = 64
 
 FROM_STORE: Mapping[str, frozenset[str]] = {
     "accept_proxy": frozenset({"name", "standing"}),
-    "give_penalty": frozenset({"standing"}),
+    "give_penalty": frozenset({"match_known", "standing", "written"}),
     "join": frozenset({"name", "rating", "standing", "suspended_until"}),
     "leave": frozenset({"standing"}),
 }
@@ -58,16 +59,58 @@ def event_of(
         Malformed: The press does not fit the event.
         RuleViolation: A value in it contradicts itself.
     """
-    _refuse_unfit(press)
+    refuse_unfit(press)
     said = _said(name, kind, press)
     if any(field.name == "press" for field in fields(kind)):
         said["press"] = press.id
     return kind(at=at, by=press.actor, **said, **(facts or {}))
 
 
+def refuse_unfit(press: Press) -> None:
+    """Look at a press for what none of ours can hold, whatever it is about.
+
+    Raises:
+        Malformed: Something is too long or too large, cannot be shown, or cannot be sent.
+    """
+    try:
+        to_json(press)
+    except PydanticSerializationError:
+        raise Malformed(where="args", what="not_json") from None
+    for where, text in (("id", press.id), ("actor", press.actor), ("name", press.name)):
+        _refuse_value(where, text)
+    for where, value in press.args.items():
+        for part in _parts(value):
+            _refuse_value(where[:LONGEST_TEXT], part)
+
+
+def press_of(
+    *, press: str, actor: str, name: str = "", args: Mapping[str, object] | None = None
+) -> Press:
+    """Make a press of what somebody typed.
+
+    Args:
+        press: Its id.
+        actor: Who presses.
+        name: What people call them.
+        args: What it says.
+
+    Raises:
+        Malformed: One of them cannot be one, as an id that is empty.
+    """
+    try:
+        return Press(id=press, actor=PlayerId(actor), name=name, args=dict(args or {}))
+    except ValidationError as error:
+        raise _malformed(error) from None
+
+
 def arguments(name: str, kind: type[Pressed]) -> type[BaseModel]:
     """Describe what a press of that name says beside who and when."""
     return _ARGUMENTS.get((name, kind)) or _described(name, kind)
+
+
+def whole_letters(text: str) -> bool:
+    """Tell whether there is no half of a letter in it, which no call to a server can carry."""
+    return all(unicodedata.category(letter) != "Cs" for letter in text)
 
 
 def legible(text: str) -> bool:
@@ -81,10 +124,14 @@ def _said(name: str, kind: type[Pressed], press: Press) -> dict[str, Any]:
         # By way of JSON, so that a list is a tuple and a word an enum, yet "3" is no number.
         said = model.model_validate_json(to_json(press.args), strict=True)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])[:LONGEST_TEXT]
-        raise Malformed(where=where, what=first["type"]) from None
+        raise _malformed(error) from None
     return {field: getattr(said, field) for field in model.model_fields}
+
+
+def _malformed(error: ValidationError) -> Malformed:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])[:LONGEST_TEXT]
+    return Malformed(where=where, what=first["type"])
 
 
 def _described(name: str, kind: type[Pressed]) -> type[BaseModel]:
@@ -102,18 +149,6 @@ def _default(field: Field[Any]) -> Any:  # noqa: ANN401 - whatever pydantic take
     if field.default_factory is not MISSING:
         return Argument(default_factory=field.default_factory)
     return ... if field.default is MISSING else field.default
-
-
-def _refuse_unfit(press: Press) -> None:
-    try:
-        to_json(press)
-    except PydanticSerializationError:
-        raise Malformed(where="args", what="not_json") from None
-    for where, text in (("id", press.id), ("actor", press.actor), ("name", press.name)):
-        _refuse_value(where, text)
-    for where, value in press.args.items():
-        for part in _parts(value):
-            _refuse_value(where[:LONGEST_TEXT], part)
 
 
 def _parts(value: object) -> Iterator[object]:

@@ -1,6 +1,6 @@
 """What a queue asks the store while players wait: places, standings, penalties."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from temporalio import workflow
@@ -106,7 +106,7 @@ async def standings(start: QueueStart, presses: tuple[Press, ...]) -> Facts:
 async def penalise(
     start: QueueStart, presses: tuple[Press, ...], at: datetime, left: Remaining
 ) -> Told[Effect]:
-    """Write penalties for those who are registered (P16-V2)."""
+    """Write penalties of those who are registered, for matches that there were (P16-V2)."""
     wanted = GivePenalties(
         league=start.league.league,
         ladder=start.rulebook.ladder,
@@ -116,14 +116,26 @@ async def penalise(
     given = await calls.ask(
         "give_penalties", wanted, PenaltiesGiven, within=left(), summary="give penalties"
     )
-    standings = dict(zip((press.id for press in presses), given.standings, strict=True))
+    facts = {
+        penalty.press: _penalty_facts(penalty, standing, given)
+        for penalty, standing in zip(wanted.penalties, given.standings, strict=True)
+    }
     return Told(
-        facts={press: {"standing": standing} for press, standing in standings.items()},
-        granted=frozenset(
-            press for press, now in standings.items() if now is not Standing.NOT_REGISTERED
-        ),
+        facts=facts,
+        granted=frozenset(press for press, said in facts.items() if said["written"]),
         effects=(ShowBands(bands=given.bands),) if given.bands else (),
     )
+
+
+def _penalty_facts(
+    penalty: Penalty, standing: Standing, given: PenaltiesGiven
+) -> Mapping[str, object]:
+    known = penalty.match_id not in given.unknown_matches
+    return {
+        "standing": standing,
+        "match_known": known,
+        "written": known and standing is not Standing.NOT_REGISTERED,
+    }
 
 
 def _penalty(start: QueueStart, press: Press, at: datetime) -> Penalty:

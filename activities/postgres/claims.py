@@ -56,12 +56,13 @@ class Claims:
         async with transaction(self._pool) as connection:
             await lock_people(connection, wanted.league, players)
             known = await people(connection, wanted.league, wanted.ladder, players)
-            registered = [person.player for person in known.values() if person.registered]
-            if wanted.most != 0:
-                await open_ratings(
-                    connection, wanted.league, wanted.ladder, registered, wanted.start_rating
-                )
             held = await _take_all(connection, wanted, known)
+            given = [
+                wish.player
+                for wish in wanted.wishes
+                if _granted(wanted, wish, held.get(wish.player))
+            ]
+            await open_ratings(connection, wanted.league, wanted.ladder, given, wanted.start_rating)
         return ClaimVerdicts(
             verdicts=tuple(
                 _verdict(wanted, wish, known.get(wish.player), held.get(wish.player))

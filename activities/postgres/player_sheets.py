@@ -98,7 +98,7 @@ class PlayerSheets:
         async with snapshot(self._pool) as connection:
             row = await connection.fetchrow(PLAYER, *key)
             if row is None:
-                raise NotRegistered()
+                raise NotRegistered(player=player)
             ratings = await connection.fetch(RATINGS, *key)
             ledger = await connection.fetch(LEDGER, *key)
         return PlayerSheet(

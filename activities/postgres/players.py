@@ -86,7 +86,7 @@ class Players:
         checked_name(name)
         async with transaction(self._pool) as connection:
             if not await connection.fetchval(RENAME, league, cleaned(player), name):
-                raise NotRegistered()
+                raise NotRegistered(player=player)
 
     async def suspend(
         self, league: str, player: str, *, until: datetime, reason: str, by: str
@@ -138,13 +138,13 @@ class Players:
         async with transaction(self._pool) as connection:
             # The update waits for a seating in progress, so the claim read after it is the last.
             if not await connection.fetchval(UNREGISTER, league, cleaned(player)):
-                raise NotRegistered()
+                raise NotRegistered(player=player)
             return await _queue_of(connection, league, PlayerId(cleaned(player)), seated=False)
 
 
 async def _lock(connection: Connection, league: str, player: str) -> None:
     if not await connection.fetchval(LOCK, league, cleaned(player)):
-        raise NotRegistered()
+        raise NotRegistered(player=player)
 
 
 async def _queue_of(
@@ -153,5 +153,5 @@ async def _queue_of(
     """Name the queue somebody waits in; refuse somebody seated unless that may be."""
     claim = (await claims_of(connection, league, [player])).get(player)
     if claim is not None and claim.kind != "queued" and not seated:
-        raise InOpenMatch()
+        raise InOpenMatch(player=player)
     return claim.holder if claim is not None and claim.kind == "queued" else None

@@ -11,13 +11,13 @@ from fluent.syntax import ast
 
 from activities.text.arguments import Arguments, arguments, clean, rows
 from activities.text.functions import functions
-from activities.text.style import Style, plain
+from activities.text.style import Style, in_utc
 from activities.text.views import next_due, present, totals_entered
 
 LOCALES = ("ja", "en")
 """The languages there is a catalogue for; in any other, texts are in English."""
 
-UTC = plain("UTC")
+UTC = in_utc()
 AFTER = "after"
 TITLE = "title"
 GIVEN_UP = "{???}"
@@ -143,7 +143,7 @@ class Catalogue:
 
 @cache
 def catalogue(locale: str, style: Style = UTC) -> Catalogue:
-    """Give the texts of a locale, with instants as a wall clock in UTC unless told otherwise."""
+    """Give the texts of a locale, with instants in UTC, marked as such, unless told otherwise."""
     return Catalogue(locale if locale in LOCALES else "en", style)
 
 

@@ -486,6 +486,7 @@ refusal-impossible_range = The lower bound { $low } lies above the upper one, { 
 refusal-not_rated = A match of { $players } is not rated. Please check how many played.
 refusal-not_ratings = “{ $found }” is no rating. Give numbers with commas, such as 5120,0,-40.
 refusal-impossible_points = No race gives { $points } points. Possible are { $possible }; please work it out from the placing again.
+refusal-impossible_placing = { $given } cannot be a placing or a group in a match of { $players }. Give a number from 1 to { $players }.
 refusal-impossible_count = There cannot be { $count } valid races. Give a number from 0 to { $races }.
 
 # Who may
@@ -554,15 +555,27 @@ refusal-already_asked = { $open ->
 refusal-called_recently = A moderator has just been called. You can call again from { TIME($until) } on.
 
 # Queue
-refusal-not_registered = This cannot be done for somebody who is not registered. Please register first.
-refusal-in_open_match = You have a seat in a match that is not over, so you cannot join. Come back once its result is submitted.
+refusal-not_registered = { $has_player ->
+        [yes] { WHO($player) } is not registered. Check the id, or register them first.
+       *[no] This is only for registered players. Please register first.
+    }
+refusal-in_open_match = { $has_player ->
+        [yes] { WHO($player) } has a seat in a match that is not over. Try again once it has ended.
+       *[no] You have a seat in a match that is not over, so you cannot join. Come back once its result is submitted.
+    }
 refusal-already_queued = You are in the queue already. To leave, press “{ button-leave }”.
 refusal-suspended = { $has_until ->
         [yes] You are suspended until { DAY($until) } and cannot join. If you do not know why, ask a moderator.
        *[no] You are suspended and cannot join. If you do not know why, ask a moderator.
     }
-refusal-already_seated = The table is formed, so you cannot leave the queue any more. If you cannot play, call a proxy in the thread.
-refusal-not_queued = You are not in the queue. To wait, press “{ button-join }”.
+refusal-already_seated = { $has_player ->
+        [yes] The table of { WHO($player) } is formed, so they cannot be taken out of the queue any more. If they cannot play, call a proxy for them in the match.
+       *[no] The table is formed, so you cannot leave the queue any more. If you cannot play, call a proxy in the thread.
+    }
+refusal-not_queued = { $has_player ->
+        [yes] { WHO($player) } is not in the queue. Please check the id.
+       *[no] You are not in the queue. To wait, press “{ button-join }”.
+    }
 refusal-queue_shut = { $has_opens_at ->
         [yes] The queue is closed. It opens again at { DAY($opens_at) }.
        *[no] The queue is closed. Press again once it is open.
@@ -576,6 +589,7 @@ refusal-busy = It is too busy to take this now. Wait a moment and press again.
 refusal-too_large = That is too long to be taken. Shorten it and send it again.
 refusal-malformed = That is not written as it must be ({ $where }), so it was not taken. Check it and send it again.
 refusal-bug = A fault in the program kept this from being taken, and nothing has changed. Please tell a moderator.
+refusal-no_such_match = There has never been a match { $match } on this ladder. Please check its id; it is written like 2026-12-01-1.
 refusal-unknown_league = { $has_league ->
         [yes] There is no league “{ $league }”. Please check its name.
        *[no] There is no such league. Please check its name.

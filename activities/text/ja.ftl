@@ -478,6 +478,7 @@ refusal-impossible_range = 共有枠の下限 { $low } が上限 { $high } よ�
 refusal-not_rated = { $players } 人の試合にはレートが付きません。人数を確かめてください。
 refusal-not_ratings = レートとして読めません：{ $found }。5120,0,-40 のように、数をコンマで区切ってください。
 refusal-impossible_points = 1 レースで { $points } 点にはなりません。あり得るのは { $possible } です。順位から計算し直してください。
+refusal-impossible_placing = { $players } 人の試合に、順位やグループの { $given } はありません。1 から { $players } までの数を入力してください。
 refusal-impossible_count = 有効レース数を { $count } にはできません。0〜{ $races } で入力してください。
 
 # 権限
@@ -546,15 +547,27 @@ refusal-already_asked = { $open ->
 refusal-called_recently = モデレーターはもう呼んであります。続けて呼べるのは { TIME($until) } からです。
 
 # 待機列
-refusal-not_registered = 登録されていないので、受け付けられません。先に新規登録をしてください。
-refusal-in_open_match = 終わっていない試合の席に着いているので、参加できません。その試合の結果が提出されてから、もう一度どうぞ。
+refusal-not_registered = { $has_player ->
+        [yes] { WHO($player) } さんは登録されていません。ID を確認するか、先に登録してください。
+       *[no] 登録されていないので、受け付けられません。先に新規登録をしてください。
+    }
+refusal-in_open_match = { $has_player ->
+        [yes] { WHO($player) } さんは終わっていない試合の席に着いています。その試合が終わってから、もう一度どうぞ。
+       *[no] 終わっていない試合の席に着いているので、参加できません。その試合の結果が提出されてから、もう一度どうぞ。
+    }
 refusal-already_queued = もう待機列に入っています。やめるときは「{ button-leave }」を押してください。
 refusal-suspended = { $has_until ->
         [yes] 出場停止中なので参加できません（{ DAY($until) } まで）。お心当たりがなければモデレーターに連絡してください。
        *[no] 出場停止中なので参加できません。お心当たりがなければモデレーターに連絡してください。
     }
-refusal-already_seated = 卓が成立しているので、キャンセルできません。試合に出られないときは、スレッドで代理を募集してください。
-refusal-not_queued = 待機列に入っていません。待つなら「{ button-join }」を押してください。
+refusal-already_seated = { $has_player ->
+        [yes] { WHO($player) } さんの卓は成立しているので、待機列から外せません。試合に出られないときは、その試合で代理を募集してください。
+       *[no] 卓が成立しているので、キャンセルできません。試合に出られないときは、スレッドで代理を募集してください。
+    }
+refusal-not_queued = { $has_player ->
+        [yes] { WHO($player) } さんは待機列に入っていません。ID を確認してください。
+       *[no] 待機列に入っていません。待つなら「{ button-join }」を押してください。
+    }
 refusal-queue_shut = { $has_opens_at ->
         [yes] 今は参加を受け付けていません。次の受付は { DAY($opens_at) } からです。
        *[no] 今は参加を受け付けていません。受付が始まってから、もう一度押してください。
@@ -568,6 +581,7 @@ refusal-busy = 混み合っていて受け付けられませんでした。少�
 refusal-too_large = 入力が長すぎて受け付けられませんでした。短くして、もう一度送ってください。
 refusal-malformed = 入力の形が違うので受け付けられませんでした（{ $where }）。書き方を確かめて、もう一度送ってください。
 refusal-bug = プログラムの不具合で受け付けられませんでした。何も変わっていません。モデレーターに知らせてください。
+refusal-no_such_match = このレート戦に { $match } という試合はありません。2026-12-01-1 のような ID を確認してください。
 refusal-unknown_league = { $has_league ->
         [yes] リーグ「{ $league }」は見つかりません。リーグ名を確かめてください。
        *[no] そのリーグは見つかりません。リーグ名を確かめてください。

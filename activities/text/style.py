@@ -29,8 +29,13 @@ def plain(zone: str, who: Callable[[str], str] = str) -> Style:
         where = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         # A wrong zone must not keep a notice from going out; the mark says what is shown.
-        return Style(time=_as("%H:%M:%S UTC", UTC), day=_as("%Y-%m-%d %H:%M UTC", UTC), who=who)
+        return in_utc(who)
     return Style(time=_as("%H:%M:%S", where), day=_as("%Y-%m-%d %H:%M", where), who=who)
+
+
+def in_utc(who: Callable[[str], str] = str) -> Style:
+    """Write instants in UTC and say so: for readers whose zone nobody knows."""
+    return Style(time=_as("%H:%M:%S UTC", UTC), day=_as("%Y-%m-%d %H:%M UTC", UTC), who=who)
 
 
 def instant(value: object) -> datetime | None:

@@ -12,6 +12,7 @@ from domain.match.state import Match, Race, Report, Ruling, Seat, Total
 from domain.match.telling import everybody, in_thread, race_reports
 from domain.match.violations import (
     ImpossibleCount,
+    ImpossiblePlacing,
     ImpossiblePoints,
     PlayNotBegun,
     RaceRunning,
@@ -29,6 +30,9 @@ def reported(rulebook: Rulebook, match: Match, event: RaceReported) -> Move:
     possible = race_values(points_of(rulebook, match))
     if event.points not in possible:
         raise ImpossiblePoints(points=event.points, possible=",".join(map(str, possible)))
+    for given in (event.placing, event.group):
+        if given is not None and not 1 <= given <= len(match.seats):
+            raise ImpossiblePlacing(given=given, players=len(match.seats))
     race = match.races[event.race - 1]
     report = Report(
         seat=seat.number,

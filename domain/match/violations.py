@@ -103,6 +103,10 @@ class ImpossiblePoints(RuleViolation):
     """No race gives those points."""
 
 
+class ImpossiblePlacing(RuleViolation):
+    """No race has that placing, or that group (P16-R7)."""
+
+
 class ImpossibleCount(RuleViolation):
     """The race count must lie between nought and the races of a match."""
 

@@ -14,7 +14,7 @@ from domain.rulebook import Rulebook
 
 def answered(_: Rulebook, queue: Queue, event: StillHere) -> Move:
     """The yes in time; the next question comes after another full wait. Source: P16-Q10."""
-    entry = place_of(queue, event.by)
+    entry = place_of(queue, event.by, event.by)
     if entry.asked_at is None:
         raise NotAsked()
     closed = replace(question(entry, enabled=False), kind="still_there_answered")

@@ -73,6 +73,10 @@ class PenaltyGiven(Moderated):
     standing: Standing
     """What the store says of the player: only the registered can be penalised."""
     match_id: MatchId | None = None
+    match_known: bool = True
+    """What the store says of the match, if one is named."""
+    written: bool = False
+    """The entry stands: whoever pressed was a moderator when the store was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

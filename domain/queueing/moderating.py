@@ -19,14 +19,14 @@ from domain.queueing.moves import Move
 from domain.queueing.places import given_up, place_of
 from domain.queueing.state import Queue
 from domain.queueing.telling import directly, to_moderators
-from domain.queueing.violations import NotRegistered
+from domain.queueing.violations import NoSuchMatch, NotRegistered
 from domain.rulebook import Rulebook
 
 
 def removed(_: Rulebook, queue: Queue, event: PlayerRemoved) -> Move:
     """Out of the queue, and told why. Source: P16-Q10."""
     _given(event.reason)
-    queue, released = given_up(queue, (place_of(queue, event.player),))
+    queue, released = given_up(queue, (place_of(queue, event.player, event.by),))
     return queue, (
         *released,
         *directly("removed_from_queue", (event.player,), reason=event.reason),
@@ -64,6 +64,8 @@ def penalised(rulebook: Rulebook, queue: Queue, event: PenaltyGiven) -> Move:
     _given(event.reason)
     if event.standing is Standing.NOT_REGISTERED:
         raise NotRegistered(player=event.player)
+    if not event.match_known:
+        raise NoSuchMatch(match=event.match_id)
     told = {
         "by": event.by,
         "player": event.player,

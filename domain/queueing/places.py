@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from domain.errors import Param
 from domain.model import PlayerId
 from domain.queueing.effects import ReleasePlaces
 from domain.queueing.moves import Move
@@ -23,8 +24,13 @@ def at_table(queue: Queue, player: PlayerId) -> bool:
     return any(entry.player == player for table in queue.forming for entry in table.seats)
 
 
-def place_of(queue: Queue, player: PlayerId) -> Entry:
+def place_of(queue: Queue, player: PlayerId, by: PlayerId) -> Entry:
     """The player's place, while it can still be given up. Source: P16-Q8.
+
+    Args:
+        queue: Where they wait.
+        player: Who waits.
+        by: Who hears a refusal; somebody else is told whose place it is about.
 
     Raises:
         AlreadySeated: The table is formed.
@@ -32,9 +38,10 @@ def place_of(queue: Queue, player: PlayerId) -> Entry:
     """
     if entry := waiter(queue, player):
         return entry
+    about: dict[str, Param] = {} if by == player else {"player": player}
     if at_table(queue, player):
-        raise AlreadySeated(player=player)
-    raise NotQueued(player=player)
+        raise AlreadySeated(**about)
+    raise NotQueued(**about)
 
 
 def taken(queue: Queue, entry: Entry) -> Queue:

@@ -49,7 +49,7 @@ def step(rulebook: Rulebook, queue: Queue, event: Happened) -> Move:
     Raises:
         RuleViolation: The press is refused; nothing has changed.
     """
-    if isinstance(event, Moderated) and event.by not in queue.moderators:
+    if isinstance(event, Moderated) and event.by not in queue.moderators and not _written(event):
         raise ModeratorsOnly()
     after, asked = RULINGS[type(event)](rulebook, queue, event)
     after, seating = forming.form(rulebook, after, event.at)
@@ -70,6 +70,11 @@ def deadlines(rulebook: Rulebook, queue: Queue) -> dict[str, datetime]:
         "closes": switching.closes_at(queue),
     }
     return {name: at for name, at in pending.items() if at is not None}
+
+
+def _written(event: Moderated) -> bool:
+    # P16-V2: the ledger has the entry, whoever has become moderator while it was written.
+    return isinstance(event, events.PenaltyGiven) and event.written
 
 
 def _deadline_passed(rulebook: Rulebook, queue: Queue, event: DeadlinePassed) -> Move:

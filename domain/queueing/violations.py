@@ -43,5 +43,9 @@ class NotAsked(RuleViolation):
     """Nobody asked whether the player is still there."""
 
 
+class NoSuchMatch(RuleViolation):
+    """This ladder has never had that match (P16-V2)."""
+
+
 class UnknownZone(RuleViolation):
     """No time zone has that name (P16-Q10)."""

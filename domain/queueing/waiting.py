@@ -53,8 +53,8 @@ def joined(_: Rulebook, queue: Queue, event: PlayerJoined) -> Move:
 def left(_: Rulebook, queue: Queue, event: PlayerLeft) -> Move:
     """One fewer waits. Source: P16-Q8."""
     if event.standing is Standing.SEATED and not waiter(queue, event.by):
-        raise AlreadySeated(player=event.by)
-    return given_up(queue, (place_of(queue, event.by),))
+        raise AlreadySeated()
+    return given_up(queue, (place_of(queue, event.by, event.by),))
 
 
 def returned(_: Rulebook, queue: Queue, event: PlayersReturned) -> Move:

@@ -22,6 +22,21 @@ def refused_with(code: str) -> typer.Typer:
     return app
 
 
+def test_bytes_that_are_no_letters_are_a_mistake_and_no_traceback() -> None:
+    """A terminal passes them on as halves of letters, which no server takes."""
+    app = typer.Typer()
+
+    def show(terminal: Terminal, name: str, more: list[str]) -> None:
+        terminal.answer({"name": name, "more": more}, name)
+
+    command(app, "show")(show)
+    for given in (["\udcff", "b"], ["a", "b", "c\ud83d"]):
+        done = CliRunner().invoke(app, [*given, "--json"])
+        assert done.exit_code == 1
+        assert json.loads(done.stdout)["failed"]["code"] == "wrong_argument"
+    assert CliRunner().invoke(app, ["ポン🦝", "\u202e"]).exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("code", "status", "said"),
     [

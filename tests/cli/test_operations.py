@@ -181,21 +181,38 @@ async def test_a_match_is_steered_and_kept_when_a_moderator_ends_it(league_night
     assert sheet["ledger"][0]["about"] == match
 
 
-@pytest.mark.parametrize(
-    "press",
-    [("check_in",), ("give_penalty", "--arg", "player=mei", "--arg", "reason=left")],
-    ids=["check_in", "give_penalty"],
-)
-async def test_no_press_is_taken_when_the_match_has_never_been(
-    league_night: Dev, press: tuple[str, ...]
-) -> None:
+async def test_no_press_is_taken_when_the_match_has_never_been(league_night: Dev) -> None:
     """P16-V2: a slip in the name neither costs rating nor says that the match is over."""
-    night = league_night
+    night, act = league_night, ("match", "act", "2020-02-02-1")
     before = (await night.told("player", "show", "mei"))["player"]
-    ran = await night.run("match", "act", "2020-02-02-1", *press, "--as", "referee", "--json")
-    assert ran.status == 1
-    assert ran.json["failed"]["code"] == "unknown_name"
+    ran = await night.run(*act, "check_in", "--as", "referee", "--json")
+    assert (ran.status, ran.json["failed"]["code"]) == (1, "unknown_name")
+    penalty = ("give_penalty", "--as", "referee", "--arg", "player=mei", "--arg", "reason=left")
+    assert await night.refused(*act, *penalty) == "no_such_match"
     assert (await night.told("player", "show", "mei"))["player"] == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("queue", "leave", "mei"), ("queue", "show"), ("match", "list")],
+    ids=" ".join,
+)
+async def test_an_unknown_league_is_named_as_such_when_there_is_none(
+    league_night: Dev, command: tuple[str, ...]
+) -> None:
+    """Not as a queue that is shut, or as matches that there are none of."""
+    refused = await league_night.refused(*command, "--league", "kaxe")
+    assert refused == "unknown_league"
+
+
+async def test_a_moderator_reads_whom_a_refusal_is_about_when_it_is_somebody_else(
+    league_night: Dev,
+) -> None:
+    """P16-Q10."""
+    remove = ("queue", "remove", "mei", "--reason", "test", "--as", "referee")
+    assert "Mei" in (await league_night.told("player", "show", "mei"))["player"]["name"]
+    assert "mei is not in the queue" in (await league_night.run(*remove, "--lang", "en")).err
+    assert "mei さんは待機列に" in (await league_night.run(*remove, "--lang", "ja")).err
 
 
 async def test_a_list_says_which_there_are_when_the_status_means_nothing(league_night: Dev) -> None:

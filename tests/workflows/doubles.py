@@ -1,6 +1,7 @@
 """What stands in for PostgreSQL: it keeps claims and records in memory, and fails when told."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from temporalio import activity
@@ -61,6 +62,8 @@ class Store:
     """Activities that fail."""
     down: bool = False
     """While set every activity fails."""
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+    """Done once inside every activity, while the workflow waits for it."""
     open: asyncio.Event = field(default_factory=asyncio.Event)
     """While unset every activity waits."""
     refusals: int = 0
@@ -144,10 +147,13 @@ class Store:
     async def give_penalties(self, given: GivePenalties) -> PenaltiesGiven:
         await self._ready("give_penalties")
         standings = tuple(self.standing(penalty.player) for penalty in given.penalties)
+        named = dict.fromkeys(one.match_id for one in given.penalties if one.match_id is not None)
+        unknown = tuple(match for match in named if match not in self.matches.values())
         for penalty, standing in zip(given.penalties, standings, strict=True):
-            if standing is not Standing.NOT_REGISTERED:
+            if standing is not Standing.NOT_REGISTERED and penalty.match_id not in unknown:
                 self.penalties[penalty.press] = penalty.change
-        return PenaltiesGiven(standings=standings, bands={PlayerId("p1"): ("beta",)})
+        bands = {PlayerId("p1"): ("beta",)}
+        return PenaltiesGiven(standings=standings, unknown_matches=unknown, bands=bands)
 
     def standing(self, player: str) -> Standing:
         claim = self.claims.get(PlayerId(player))
@@ -192,4 +198,6 @@ class Store:
             self.refusals -= 1
             raise ApplicationError("the store will have none of it", non_retryable=True)
         await self.open.wait()
+        if self.meanwhile:
+            await self.meanwhile()
         self.done.append(name)

@@ -11,7 +11,7 @@ from temporalio.client import WorkflowHandle
 
 from bots.door import Door
 from domain.model import PlayerId
-from tests.workflows.stage import DONE, MOD, Stage, a_press, a_rulebook, code, events
+from tests.workflows.stage import DONE, MOD, ROOM, Stage, a_press, a_rulebook, code, events
 from workflows.ports import MAX_PAYLOAD, Press
 
 CROWD = 1000
@@ -77,6 +77,22 @@ async def test_fifteen_doors_at_once_are_all_answered(live_stage: Stage) -> None
     assert (await live_stage.board()).shared == 15
 
 
+async def test_the_joins_of_many_doors_are_one_question_to_the_store(live_stage: Stage) -> None:
+    """F-1: with a question each, nobody would be answered before the last was."""
+    await live_stage.start_queue(a_rulebook(players=100))
+    await live_stage.end_work()
+    doors = [Door(live_stage.client, patience=timedelta(seconds=30)) for _ in range(9)]
+    pressing = [
+        asyncio.create_task(door.press(live_stage.queue_workflow, "join", a_press(f"p{number}")))
+        for number, door in enumerate(doors)
+    ]
+    await asyncio.sleep(0.5)
+    await live_stage.begin_work()
+    assert [code(answer) for answer in await asyncio.gather(*pressing)] == [DONE] * len(doors)
+    assert live_stage.store.done.count("claim_places") < len(doors) / 2
+    assert (await live_stage.board()).shared == len(doors)
+
+
 async def test_a_batch_stays_within_the_size_of_an_update(stage: Stage) -> None:
     handle = await stage.start_queue(a_rulebook(players=5000))
     long_names = [
@@ -115,6 +131,25 @@ async def test_a_press_that_no_worker_can_read_spoils_none_of_those_beside_it(
     )
     assert [code(answer) for answer in answers] == [DONE, "malformed", DONE]
     assert await _updates(handle) == ["join"]
+
+
+@pytest.mark.parametrize("seat", [float("nan"), float("inf"), 10**10])
+async def test_a_number_that_json_has_no_word_for_is_not_left_out(
+    seat: float, stage: Stage
+) -> None:
+    """Left out, it would mean one's own seat."""
+    await stage.start_match()
+    assert await stage.act("volunteer_host", "p1") is DONE
+    assert await stage.act("share_room", "p1", **ROOM) is DONE
+    assert await stage.act("check_in", "p1", seat=seat) == "malformed"
+    assert not (await stage.shown()).seats[0].present
+
+
+@pytest.mark.parametrize(("about", "name"), [("a\ud83d", "approve"), ("a", "appr\udcffove")])
+async def test_a_press_about_what_has_no_name_is_malformed(
+    about: str, name: str, stage: Stage
+) -> None:
+    assert code(await stage.door.press(about, name, a_press("p1"))) == "malformed"
 
 
 async def test_a_press_that_nobody_takes_in_time_is_told_to_try_again(stage: Stage) -> None:

@@ -14,7 +14,7 @@ from domain.model import PlayerId, Standing
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
 from domain.queueing.events import PlayerJoined
 from workflows.ports import Press, Presses
-from workflows.presses import FROM_STORE, LONGEST_TEXT, Malformed, event_of
+from workflows.presses import FROM_STORE, LONGEST_TEXT, Malformed, event_of, press_of
 
 AT = datetime(2026, 11, 30, 20, tzinfo=UTC)
 PRESSES = {**MATCH_PRESSES, **QUEUE_PRESSES}
@@ -50,6 +50,24 @@ def why(name: str, args: dict[str, Any], actor: str = "p1") -> object:
     with pytest.raises(Malformed) as refused:
         make(name, args, actor)
     return refused.value.params["what"]
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("id", {"press": ""}),
+        ("id", {"press": "x" * 101}),
+        ("actor", {"actor": ""}),
+        ("actor", {"actor": "🦝" * 65}),
+        ("actor", {"actor": "p1\udcff"}),
+        ("name", {"name": "x" * 101}),
+        ("name", {"name": "\ud83d"}),
+    ],
+)
+def test_what_cannot_be_a_press_is_malformed(where: str, said: dict[str, str]) -> None:
+    with pytest.raises(Malformed) as refused:
+        press_of(**{"press": "1", "actor": "p1", **said})  # type: ignore[arg-type]  # no args in it
+    assert refused.value.params["where"] == where
 
 
 def test_the_actor_and_the_time_come_from_outside_the_arguments() -> None:

@@ -227,6 +227,7 @@ async def test_a_moderator_gives_a_penalty_once(stage: Stage) -> None:
     """P16-V2."""
     await stage.start_queue()
     stage.store.strangers.add("ghost")
+    stage.store.matches["a table"] = MatchId("2026-11-30-1")
     press = a_press(MOD, player="p1", reason="left without a word", match_id="2026-11-30-1")
     for _ in range(2):
         answer = await stage.door.press(stage.queue_workflow, "give_penalty", press)
@@ -238,6 +239,36 @@ async def test_a_moderator_gives_a_penalty_once(stage: Stage) -> None:
     assert "show_bands" in stage.platform.kinds
     assert await stage.queue_up("give_penalty", MOD, player="p1", reason=" ") == "reason_missing"
     assert await stage.queue_up("give_penalty", "p2", player="p1", reason="x") == "moderators_only"
+
+
+async def test_nobody_is_penalised_for_a_match_that_never_was(stage: Stage) -> None:
+    """P16-V2: a slip in the name costs no rating; a press beside it still counts."""
+    await stage.start_queue()
+    slip = a_press(MOD, player="p1", reason="left", match_id="2020-02-02-1")
+    right = a_press(MOD, player="p1", reason="left")
+    answers = await asyncio.gather(
+        *(stage.door.press(stage.queue_workflow, "give_penalty", one) for one in (slip, right))
+    )
+    assert [code(answer) for answer in answers] == ["no_such_match", DONE]
+    assert stage.store.penalties.keys() == {right.id}
+
+
+async def test_a_penalty_that_is_written_stands_when_its_moderator_is_none_any_more(
+    stage: Stage,
+) -> None:
+    """P16-V2: the answer and the ledger say the same, whatever changes between."""
+    handle = await stage.start_queue()
+
+    async def dismiss() -> None:
+        await handle.signal("moderators_changed", {"moderators": ["p2"]})
+
+    stage.store.meanwhile = dismiss
+    press = a_press(MOD, player="p1", reason="left without a word")
+    while (heard := await stage.door.press(stage.queue_workflow, "give_penalty", press)).refused:
+        assert code(heard) == "busy"
+        await handle.signal("moderators_changed", {"moderators": [MOD]})
+    assert stage.store.penalties.keys() == {press.id}
+    assert await stage.queue_up("close_queue", MOD) == "moderators_only"
 
 
 async def test_the_store_may_say_that_somebody_may_not_wait_any_longer(stage: Stage) -> None:

@@ -203,6 +203,9 @@ IN_A_MATCH: Mapping[Scene, Mapping[str, Wrong]] = {
     disconnected: {"already_disconnected": wrong("report_disconnection", "p2", "name")},
     raced: {
         "impossible_points": wrong("report_race", "p1", "points", "possible", race=1, points=999),
+        "impossible_placing": wrong(
+            "report_race", "p1", "given", "players", race=1, points=10, placing=5
+        ),
         "impossible_count": wrong("set_race_count", MOD, "count", "races", count=4, **WHY),
     },
     called_at_large: {
@@ -253,19 +256,22 @@ IN_THE_QUEUE: Mapping[Scene, Mapping[str, Wrong]] = {
         "not_registered": wrong("join", "stranger"),
         "suspended": wrong("join", "banned", "until"),
         "in_open_match": wrong("join", "playing"),
-        "already_seated": wrong("leave", "playing", "player"),
-        "not_queued": wrong("leave", "p2", "player"),
+        "already_seated": wrong("leave", "playing"),
+        "not_queued": wrong("leave", "p2"),
         "not_asked": wrong("still_here", "p1"),
         "already_open": wrong("open_queue", MOD),
         "moderators_only": wrong("close_queue", "p1"),
         "impossible_range": wrong("fix_range", MOD, "low", "high", low=2, high=1),
         "reason_missing": wrong("remove_player", MOD, player="p1", reason=""),
+        "no_such_match": wrong(
+            "give_penalty", MOD, "match", player="p1", match_id="2020-02-02-1", **WHY
+        ),
         "malformed": wrong("join", "p2", "where", "what", rating=9000),
         "too_large": wrong("join", "p2", "limit", noise="x" * MAX_PAYLOAD),
     },
     forming: {
         "in_open_match": wrong("join", "p1"),
-        "already_seated": wrong("leave", "p1", "player"),
+        "already_seated": wrong("leave", "p1"),
     },
     shut: {
         "queue_shut": wrong("join", "p1", "opens_at"),

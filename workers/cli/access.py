@@ -19,7 +19,8 @@ from workers.cli.manners import RefusedPress, Terminal
 from workers.connect import connect
 from workers.durations import parse_duration
 from workers.mistakes import Mistake, UnknownName, WrongArgument
-from workflows.ports import Answer, Press
+from workflows.ports import Answer
+from workflows.presses import press_of
 
 League = Annotated[str | None, typer.Option(help="Instead of TACHIAI_LEAGUE.")]
 OnLadder = Annotated[str, typer.Option("--ladder", help="The rating list.")]
@@ -97,14 +98,12 @@ async def press(terminal: Terminal, client: Client, wanted: Pressing) -> Answer:
 
     Raises:
         RefusedPress: The answer is no.
+        Malformed: It is no press.
     """
+    press = press_of(press=f"cli/{uuid4()}", actor=wanted.actor, args=wanted.args)
     door = Door(client)
     try:
-        answer = await door.press(
-            wanted.workflow,
-            wanted.name,
-            Press(id=f"cli/{uuid4()}", actor=wanted.actor, args=dict(wanted.args)),
-        )
+        answer = await door.press(wanted.workflow, wanted.name, press)
     finally:
         await door.close()
     if answer.refused:
@@ -140,6 +139,7 @@ def parsed(model: type[BaseModel], given: Sequence[str]) -> dict[str, object]:
         raise WrongArgument(f"missing: {', '.join(f'--arg {name}=…' for name in missing)}")
     return values
 
+
 def duration(option: str, text: str) -> timedelta:
     """Read the duration that an option gives.
 
@@ -150,7 +150,6 @@ def duration(option: str, text: str) -> timedelta:
         return parse_duration(text)
     except ValueError as error:
         raise WrongArgument(f"{option}: {error}") from None
-
 
 
 def _value(name: str, kind: object, text: str) -> object:

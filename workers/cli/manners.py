@@ -23,9 +23,10 @@ from activities.postgres.errors import StoreDown
 from activities.text.catalogue import catalogue
 from domain.errors import RuleViolation
 from workers.embedded import EmbeddedServerError
-from workers.mistakes import Mistake, Unreachable
+from workers.mistakes import Mistake, Unreachable, WrongArgument
 from workers.settings import Settings, read_settings
 from workflows.ports import Refusal
+from workflows.presses import whole_letters
 
 FAILED = 1
 """Exit status of a mistake: something is wrong with what was asked, or with a server."""
@@ -152,6 +153,7 @@ def command(app: typer.Typer, name: str) -> Callable[[Run], Run]:
         @wraps(run)
         def called(*, json_: bool, lang: Lang | None, **given: Any) -> None:  # noqa: ANN401 - whatever the command takes
             with _manners(json_, lang) as terminal:
+                _refuse_unreadable(given.values())
                 outcome = run(terminal, **given)
                 if inspect.isawaitable(outcome):
                     asyncio.run(_awaited(outcome))
@@ -164,6 +166,18 @@ def command(app: typer.Typer, name: str) -> Callable[[Run], Run]:
         return run
 
     return register
+
+
+def _refuse_unreadable(given: Iterable[object]) -> None:
+    """Refuse what the terminal sent and no server takes: bytes that are no letters.
+
+    Raises:
+        WrongArgument: There are some.
+    """
+    for value in given:
+        for text in value if isinstance(value, list) else (value,):
+            if isinstance(text, str) and not whole_letters(text):
+                raise WrongArgument(f"{text!r} cannot be read: it is not in UTF-8")
 
 
 async def _awaited(outcome: Awaitable[None]) -> None:

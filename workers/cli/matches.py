@@ -9,6 +9,7 @@ import typer
 from rich.console import RenderableType
 
 from activities.postgres.errors import AlreadyEnded, StoreDown, UnknownMatch
+from activities.postgres.leagues import Leagues
 from activities.postgres.matches import Matches, MatchHeader, MatchSheet
 from activities.postgres.pool import Pool
 from activities.text.catalogue import catalogue
@@ -22,8 +23,8 @@ from workers.cli.access import (
     OnLadder,
     Pressing,
     actor_of,
-    league_of,
     duration,
+    league_of,
     parsed,
     press,
     store,
@@ -38,6 +39,9 @@ from workflows.presses import arguments
 
 PENALTY = "give_penalty"
 """The one act about a match that its queue takes, since it outlives the match (P16-V2)."""
+
+NOBODY_THERE = ("match_closed", "queue_shut")
+"""What the door says of a workflow that is not there, and it of itself at its end."""
 
 STATUSES = ("open", *Ending)
 
@@ -64,12 +68,19 @@ async def list_matches(  # noqa: PLR0913 - each narrows the list
     league: League = None,
     ladder: Annotated[str | None, typer.Option(help="Only on this rating list.")] = None,
 ) -> None:
-    """List matches, the newest first."""
+    """List matches, the newest first.
+
+    Raises:
+        UnknownLeague: There is no such league.
+        UnknownName: No match is ever in that status.
+    """
     if status is not None and status not in STATUSES:
         raise UnknownName("status", status, STATUSES)
     before = datetime.now(tz=UTC) - duration("--older-than", older_than) if stale else None
     about = league or terminal.settings.league
     async with store(terminal) as pool:
+        if about is not None:
+            await Leagues(pool).league(about)
         found = await Matches(pool).find(
             about, ladder, status="open" if stale else status, formed_before=before, limit=limit
         )
@@ -111,13 +122,11 @@ async def act(  # noqa: PLR0913 - who does what to which match
         raise UnknownName("action", action, (*PRESSES, PENALTY))
     args = parsed(arguments(action, kind), given)
     by = actor_of(terminal, as_)
-    if action == PENALTY:  # whose queue takes any match's word
-        await _look_up(terminal, which)
     client = await temporal(terminal)
     try:
         await press(terminal, client, Pressing(workflow=workflow, name=action, actor=by, args=args))
     except RefusedPress as refused:
-        if refused.refusal.code == "match_closed":  # or has never been
+        if refused.refusal.code in NOBODY_THERE:  # or has never been
             with suppress(StoreDown):
                 await _look_up(terminal, which)
         raise

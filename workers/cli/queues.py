@@ -1,11 +1,14 @@
 """``queue``: waiting for a table, and looking after those who wait."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import RenderableType
 
+from activities.postgres.errors import StoreDown
+from activities.postgres.leagues import Leagues
 from activities.text.catalogue import catalogue
 from domain.model import PlayerId
 from domain.queueing.board import Board
@@ -17,10 +20,11 @@ from workers.cli.access import (
     actor_of,
     league_of,
     press,
+    store,
     temporal,
 )
 from workers.cli.live import queried
-from workers.cli.manners import LADDER, Run, Terminal, command, table
+from workers.cli.manners import LADDER, RefusedPress, Run, Terminal, command, table
 from workers.mistakes import UnknownName
 from workflows import ids
 
@@ -56,10 +60,11 @@ async def still_here(
 
 async def show(terminal: Terminal, *, league: League = None, ladder: OnLadder = LADDER) -> None:
     """Show who waits, in which band, and what is lacking."""
-    queue = ids.queue_id(league_of(terminal, league), ladder)
+    about = league_of(terminal, league)
+    queue = ids.queue_id(about, ladder)
     board = await queried(await temporal(terminal), queue, Board)
     if board is None:
-        raise UnknownName("queue", queue)
+        await _no_queue(terminal, about, queue)
     terminal.answer({"queue": board}, *_shown(terminal, board))
 
 
@@ -134,9 +139,29 @@ async def _press(
     ladder: str,
     **args: object,
 ) -> None:
-    queue = ids.queue_id(league_of(terminal, league), ladder)
+    about = league_of(terminal, league)
+    queue = ids.queue_id(about, ladder)
     client = await temporal(terminal)
-    await press(terminal, client, Pressing(workflow=queue, name=name, actor=actor, args=args))
+    try:
+        await press(terminal, client, Pressing(workflow=queue, name=name, actor=actor, args=args))
+    except RefusedPress as refused:
+        if refused.refusal.code == "queue_shut" and await queried(client, queue, Board) is None:
+            await _no_queue(terminal, about, queue)
+        raise
+
+
+async def _no_queue(terminal: Terminal, league: str, queue: str) -> NoReturn:
+    """Say what is not there: the league, as far as there is a store to ask, or its queue.
+
+    Raises:
+        UnknownLeague: There is no such league.
+        UnknownName: The league has no such queue.
+    """
+    if terminal.settings.database_url is not None:
+        with suppress(StoreDown):
+            async with store(terminal) as pool:
+                await Leagues(pool).league(league)
+    raise UnknownName("queue", queue)
 
 
 def _shown(terminal: Terminal, board: Board) -> list[RenderableType]:

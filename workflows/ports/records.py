@@ -107,4 +107,6 @@ class PenaltiesGiven:
     """The standing of each player; only the registered were penalised. Same order."""
 
     standings: tuple[Standing, ...]
+    unknown_matches: tuple[MatchId, ...] = ()
+    """Matches named that the ladder never had; nobody was penalised for those."""
     bands: Mapping[PlayerId, tuple[str, ...]] = field(default_factory=dict)

@@ -287,6 +287,19 @@ async def test_a_rating_begins_once_when_a_player_first_wants_to_play(store: Sto
     ]
 
 
+async def test_no_rating_begins_when_a_player_is_refused(store: Store) -> None:
+    """P16-Q1, RT-1: a press that is refused leaves nothing behind."""
+    await store.players.suspend(
+        LEAGUE, ONE, until=datetime.now(UTC) + A_DAY, reason="rude", by="mod"
+    )
+    before = await store.contents()
+
+    refused = await store.claims.claim_places(a_join(ONE, STRANGER))
+
+    assert not any(verdict.granted for verdict in refused.verdicts)
+    assert await store.contents() == before
+
+
 @pytest.mark.parametrize("rating", [0, -40])
 async def test_a_rating_of_zero_or_less_is_told_like_any_other(store: Store, rating: int) -> None:
     """F-8."""

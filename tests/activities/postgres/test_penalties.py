@@ -22,15 +22,16 @@ ONE, TWO = PLAYERS[:2]
 
 async def test_a_penalty_is_a_ledger_line_with_moderator_and_reason(store: Store) -> None:
     """P16-V2, RT-7."""
-    given = replace(a_penalty(ONE), match_id=MatchId("2026-11-30-1"))
+    match = await store.seated(ONE, TWO)
+    given = replace(a_penalty(ONE), match_id=match)
 
     answer = await store.penalties.give_penalties(penalties(given))
 
-    assert answer.standings == (Standing.FREE,)
+    assert answer.standings == (Standing.SEATED,)
     assert await store.ratings([ONE]) == [4950]
     query = "SELECT cause, origin, before, after, by, reason, about FROM ledger"
     assert await store.rows(query) == [
-        ("penalty", "penalty", 5000, 4950, "mod", "無断で離席", "2026-11-30-1")
+        ("penalty", "penalty", 5000, 4950, "mod", "無断で離席", match)
     ]
     assert await store.broken_ledgers() == []
 
@@ -79,6 +80,20 @@ async def test_only_the_registered_are_penalised(store: Store) -> None:
     assert answer.standings == (Standing.NOT_REGISTERED, Standing.NOT_REGISTERED, Standing.FREE)
     assert list(answer.bands) == [ONE]
     assert await store.rows("SELECT player FROM ledger") == [(ONE,)]
+
+
+async def test_nobody_is_penalised_for_a_match_that_never_was(store: Store) -> None:
+    """P16-V2: of that ladder; whatever the name looks like."""
+    match = await store.seated(ONE)
+    slips = [MatchId(name) for name in ("", "2020-02-02-1", match + " ", "🦝", "a\0b")]
+    wrong = [replace(a_penalty(ONE, name or "empty"), match_id=name) for name in slips]
+    before = await store.contents()
+
+    answer = await store.penalties.give_penalties(penalties(*wrong))
+
+    assert answer.unknown_matches == tuple(slips)
+    assert answer.bands == {}
+    assert await store.contents() == before
 
 
 async def test_whoever_waits_or_plays_is_penalised_too(store: Store) -> None:

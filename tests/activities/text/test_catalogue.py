@@ -107,7 +107,9 @@ def test_times_are_those_of_the_zone_whether_they_come_as_instants_or_as_text() 
     found: Mapping[str, object] = {"seat": 2, "name": "Ben", "proxy_name": "Kai"}
     for until in (AT, ISO, "2026-11-30T13:03:04+01:00"):
         assert "21:03:04" in JA.notice("proxy_found", {**found, "wait_until": until}).body
-    assert "12:03:04" in catalogue("ja").notice("proxy_found", {**found, "wait_until": ISO}).body
+    assert (
+        "12:03:04 UTC" in catalogue("ja").notice("proxy_found", {**found, "wait_until": ISO}).body
+    )
 
 
 def test_an_instant_that_may_be_days_away_has_its_date() -> None:
@@ -116,6 +118,24 @@ def test_an_instant_that_may_be_days_away_has_its_date() -> None:
         "2026-12-01 00:30"
         in JA.notice("queue_closed", {"opens_at": datetime(2026, 11, 30, 15, 30, tzinfo=UTC)}).body
     )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    "code", ["not_queued", "already_seated", "in_open_match", "not_registered"]
+)
+def test_a_refusal_names_the_player_when_somebody_else_reads_it(code: str, locale: str) -> None:
+    """P16-Q10, P16-V2: a moderator is not told to leave, join or register."""
+    texts = catalogue(locale)
+    of_another, own = texts.refusal(code, {"player": "aki"}), texts.refusal(code, {})
+    assert "aki" in of_another
+    assert not re.search(r"[Yy]ou|「|“", of_another)
+    assert "aki" not in own
+
+
+def test_an_instant_is_marked_when_nobody_knows_the_readers_zone() -> None:
+    refused = catalogue("en").refusal("called_recently", {"until": ISO})
+    assert "12:03:04 UTC" in refused
 
 
 def test_a_zone_that_is_none_gives_utc_and_says_so() -> None:

@@ -455,6 +455,17 @@ def test_points_that_no_race_gives_are_refused_in_a_report(points: int) -> None:
     assert refusal.params == {"points": points, "possible": "3,5,6,7,8,10"}
 
 
+@pytest.mark.parametrize("field", ["placing", "group"])
+@pytest.mark.parametrize("number", [0, -1, 17])
+def test_placings_and_groups_that_no_race_has_are_refused_in_a_report(
+    field: str, number: int
+) -> None:
+    """P16-R7."""
+    play = Play().gathered().race()
+    refusal = play.refused("report_race", 9, race=1, points=10, **{field: number})
+    assert (refusal.code, refusal.params["given"]) == ("impossible_placing", number)
+
+
 def test_a_race_that_was_missed_is_suggested_as_lower() -> None:
     """P16-S4: late and disconnected alike, three or in a unified race six."""
     play = Play().gathered(without=(16,)).race((9,)).race((9,), unified=True).race((9,))

@@ -18,7 +18,7 @@ from domain.queueing.events import (
     RangeFreed,
 )
 from domain.queueing.referee import step
-from domain.queueing.violations import AlreadySeated, NotQueued, NotRegistered
+from domain.queueing.violations import AlreadySeated, NoSuchMatch, NotQueued, NotRegistered
 from tests.domain.queueing.queues import (
     BOOK,
     LOW,
@@ -189,6 +189,21 @@ def test_a_penalty_is_told_to_the_player_and_to_the_moderators() -> None:
         Tell(kind="penalty_given", place=Place.DIRECT, mentions=(AKI,), params=params),
         Tell(kind="penalty_given", place=Place.MODERATORS, params=params),
     )
+
+
+def test_nobody_is_penalised_for_a_match_that_never_was() -> None:
+    """P16-V2."""
+    with pytest.raises(NoSuchMatch) as refused:
+        step(BOOK, a_queue(), replace(PENALTY, match_id=MatchId("x"), match_known=False))
+    assert refused.value.params == {"match": "x"}
+
+
+def test_a_penalty_in_the_ledger_is_told_whoever_is_moderator_by_now() -> None:
+    """P16-V2: nobody else's press passes so."""
+    queue = replace(a_queue(), moderators=())
+    assert step(BOOK, queue, replace(PENALTY, written=True))[1]
+    with pytest.raises(ModeratorsOnly):
+        step(BOOK, queue, PENALTY)
 
 
 def test_nobody_is_penalised_who_is_not_registered() -> None:
