@@ -113,13 +113,16 @@ class SmallLeague:
         """Press, and again while the answer is to try again."""
         return await self._night.press(workflow, name, by, **args)
 
-    async def once(self, workflow: str, name: str, by: str) -> Answer:
+    async def once(self, workflow: str, name: str, by: str, **args: object) -> Answer:
         """Press once, whatever the answer."""
-        return await self._door.press(workflow, name, Press(id=str(uuid4()), actor=PlayerId(by)))
+        press = Press(id=str(uuid4()), actor=PlayerId(by), name=by, args=args)
+        return await self._door.press(workflow, name, press)
 
-    async def again(self, workflow: str, name: str, by: str, answer: Answer) -> Answer:
+    async def again(
+        self, workflow: str, name: str, by: str, answer: Answer, **args: object
+    ) -> Answer:
         """Deliver a press that has its answer once more."""
-        press = Press(id=answer.id, actor=PlayerId(by), name=by)
+        press = Press(id=answer.id, actor=PlayerId(by), name=by, args=args)
         return await self._door.press(workflow, name, press)
 
     async def done(self, workflow: str, name: str, by: str, **args: object) -> Answer:

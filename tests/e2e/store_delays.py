@@ -28,6 +28,11 @@ SELECT count(*) FROM pg_stat_activity
 WHERE application_name = 'tachiai' AND wait_event_type = 'Lock'
 """
 
+OPEN = """
+SELECT count(*) FROM pg_stat_activity
+WHERE application_name = 'tachiai' AND state <> 'idle' AND pid <> pg_backend_pid()
+"""
+
 FAIL = """
 CREATE OR REPLACE FUNCTION fail_for_a_while() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -90,3 +95,10 @@ async def fail_at_first(site: Site, table: str, *, times: int, state: str) -> No
         await connection.execute(FAIL.format(times=times, state=state))
         with suppress(asyncpg.DuplicateObjectError):
             await connection.execute(AT_FIRST.format(table=table))
+
+
+async def at_rest(site: Site) -> None:
+    """Wait until no worker has a transaction open."""
+    async with asyncio.timeout(60):
+        while await site.pool.fetchval(OPEN):  # noqa: ASYNC110 no event tells
+            await asyncio.sleep(0.02)
