@@ -1,6 +1,6 @@
 """Presses that the store has a say in: one batch at a time, each answered in time or ``busy``."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -37,43 +37,101 @@ GiveBack = Callable[[Sequence[Press]], tuple[Effect, ...]]
 """What undoes the wishes of presses that came to nothing."""
 
 
+MOST_TOGETHER = 1_000
+"""Presses of one question, unless one update alone brings more."""
+
+
+@dataclass(slots=True, eq=False)
+class _Batch:
+    """The presses of one update."""
+
+    name: str
+    presses: tuple[Press, ...]
+    asked: bool = False
+    """The store is being asked about it."""
+    answers: tuple[Answer, ...] = ()
+
+
 class Asking(Generic[State, Effect, Work]):
     """Takes presses that the state alone cannot decide."""
 
     def __init__(self, conduct: Conduct[State, Effect, Work]) -> None:
         self._conduct = conduct
         self._taken = False
+        self._line: list[_Batch] = []
 
     async def take(
         self, name: str, presses: Presses, ask: Ask[Effect], give_back: GiveBack[Effect]
     ) -> Answers:
         """Ask the store about those that the state does not refuse, and judge them.
 
+        One question at a time. Updates of one kind that wait for it go together in the next, since
+        an answer reaches nobody before the questions behind it are answered too (F-1).
+
         A press that the store was asked about in vain is answered ``busy``, and what it may
         have got is given back, since nobody knows. The same goes for one that the rules refuse
         although the store granted it: meanwhile something else has happened (F-17).
         """
         left = until(workflow.now() + CLAIM_WITHIN)
-        if not await self._turn(left):
-            busy = tuple(_busy(press) for press in presses.presses)
-            self._conduct.answered(name, presses.presses, busy)
-            return Answers(answers=busy)
-        try:
-            answers = await self._decide(name, presses.presses, ask, give_back, left)
-        finally:
-            self._taken = False
-        return Answers(answers=tuple(answers[press.id] for press in presses.presses))
+        mine = _Batch(name, presses.presses)
+        self._line.append(mine)
+        if not await self._turn(mine, left):
+            self._line.remove(mine)
+            self._tell((mine,), {press.id: _busy(press) for press in mine.presses})
+        elif mine.asked:
+            await workflow.wait_condition(lambda: bool(mine.answers))
+        else:
+            await self._ask(self._with_its_kind(mine), ask, give_back, left)
+        return Answers(answers=mine.answers)
 
-    async def _turn(self, left: Remaining) -> bool:
-        while self._taken:
+    async def _turn(self, mine: _Batch, left: Remaining) -> bool:
+        """Wait until this batch may ask, or another has asked for it; not longer than there is."""
+        while self._taken and not mine.asked:
             try:
                 await workflow.wait_condition(
-                    lambda: not self._taken, timeout=left(), timeout_summary="busy, try again"
+                    lambda: mine.asked or not self._taken,
+                    timeout=left(),
+                    timeout_summary="busy, try again",
                 )
             except TimeoutError:
-                return False
-        self._taken = True
+                return mine.asked
         return True
+
+    def _with_its_kind(self, mine: _Batch) -> tuple[_Batch, ...]:
+        """It and those of its kind behind it, as many as one question takes."""
+        together, size = [mine], len(mine.presses)
+        for batch in self._line[self._line.index(mine) + 1 :]:
+            size += len(batch.presses)
+            if batch.name == mine.name and size <= MOST_TOGETHER:
+                together.append(batch)
+        return tuple(together)
+
+    async def _ask(
+        self,
+        batches: tuple[_Batch, ...],
+        ask: Ask[Effect],
+        give_back: GiveBack[Effect],
+        left: Remaining,
+    ) -> None:
+        self._taken = True
+        for batch in batches:
+            batch.asked = True
+            self._line.remove(batch)
+        presses = tuple(press for batch in batches for press in batch.presses)
+        # Whoever only waits for this one must hear something even if it fails.
+        answers = {press.id: _busy(press) for press in presses}
+        effects: tuple[Effect, ...] = ()
+        try:
+            answers, effects = await self._decide(batches[0].name, presses, ask, give_back, left)
+        finally:
+            self._taken = False
+            self._tell(batches, answers)
+        self._conduct.carry_out(effects)
+
+    def _tell(self, batches: tuple[_Batch, ...], answers: Mapping[str, Answer]) -> None:
+        for batch in batches:
+            batch.answers = tuple(answers[press.id] for press in batch.presses)
+            self._conduct.answered(batch.name, batch.presses, batch.answers)
 
     async def _decide(
         self,
@@ -82,21 +140,18 @@ class Asking(Generic[State, Effect, Work]):
         ask: Ask[Effect],
         give_back: GiveBack[Effect],
         left: Remaining,
-    ) -> dict[str, Answer]:
+    ) -> tuple[dict[str, Answer], tuple[Effect, ...]]:
         answers, open_ones = self._by_the_state(name, presses)
-        effects: tuple[Effect, ...] = ()
-        if open_ones:
-            try:
-                told = await ask(open_ones, left)
-            except (Unanswered, TimeoutError) as error:
-                answers |= {press.id: _busy(press, error) for press in open_ones}
-                effects = give_back(open_ones)
-            else:
-                decided, effects = self._by_the_store(name, open_ones, told, give_back)
-                answers |= decided
-        self._conduct.answered(name, presses, [answers[press.id] for press in presses])
-        self._conduct.carry_out(effects)
-        return answers
+        if not open_ones:
+            return answers, ()
+        try:
+            told = await ask(open_ones, left)
+        except (Unanswered, TimeoutError) as error:
+            return answers | {press.id: _busy(press, error) for press in open_ones}, give_back(
+                open_ones
+            )
+        decided, effects = self._by_the_store(name, open_ones, told, give_back)
+        return answers | decided, effects
 
     def _by_the_state(
         self, name: str, presses: Sequence[Press]
@@ -109,7 +164,8 @@ class Asking(Generic[State, Effect, Work]):
             if answer:
                 answers[press.id] = answer
             else:
-                open_ones[press.id] = press
+                # One id stands for one press, whatever comes under it again.
+                open_ones.setdefault(press.id, press)
         return answers, tuple(open_ones.values())
 
     def _by_the_store(
