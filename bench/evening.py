@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, groupby, islice
 
 from bench.night import TOTALS, Move, moves
 from bench.pressing import move
@@ -18,23 +18,44 @@ AT_A_TIME = 20
 class Evening:
     """Presses matches in turn, each by a script of its own that has no end."""
 
-    def __init__(self, door: Door, tables: Sequence[Table]) -> None:
+    def __init__(self, door: Door, patient: Door, tables: Sequence[Table]) -> None:
+        """Take tables in which nobody has pressed anything.
+
+        Args:
+            door: For the presses that count.
+            patient: For those before.
+            tables: The matches.
+        """
         self._door = door
+        self._patient = patient
         self._tables = tables
         self._scripts = [endless(len(table.players)) for table in tables]
         self._again: list[deque[Move]] = [deque() for _ in tables]
 
     async def spread(self) -> None:
-        """Bring the matches to different places of their nights, evenly."""
+        """Bring the matches to different places of their nights, evenly.
+
+        Raises:
+            RuntimeError: A press on the way there was refused.
+        """
         presses = sum(len(group) for group in moves(len(self._tables[0].players)))
         at_a_time = asyncio.Semaphore(AT_A_TIME)
 
         async def forward(number: int) -> None:
             async with at_a_time:
-                for _ in range(number * presses // len(self._tables)):
-                    await self.press(number)
+                await self._forward(number, number * presses // len(self._tables))
 
         await asyncio.gather(*(forward(number) for number in range(len(self._tables))))
+
+    async def _forward(self, number: int, presses: int) -> None:
+        # What is pressed under one name goes together, so that it is soon done.
+        first = islice(self._scripts[number], presses)
+        for _, same in groupby(first, key=lambda one: one.name):
+            done = await asyncio.gather(
+                *(move(self._patient, self._tables[number], one) for one in same)
+            )
+            if refused := [answer.refused.code for answer in done if answer.refused]:
+                raise RuntimeError(f"{self._tables[number].workflow} refused: {refused}")
 
     async def press(self, number: int) -> Answer:
         """Make the next press of the match whose turn it is; after ``busy`` the same again."""

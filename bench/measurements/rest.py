@@ -18,7 +18,7 @@ PAUSE = 0.1
 """Seconds between an answer and the next press: what the press led to goes on meanwhile."""
 
 
-async def measure(place: Place, nights: int = 5, joins: int = 100, pause: float = PAUSE) -> Result:
+async def measure(place: Place, nights: int = 4, joins: int = 80, pause: float = PAUSE) -> Result:
     """Press one after another, in matches and in a queue."""
     async with worker(place):
         door = Door(place.client)

@@ -24,9 +24,9 @@ MINUTE = 60
 class Size:
     """How much is measured."""
 
-    matches: int = 20
+    matches: int = 12
     """Of each kind, in each of two rounds."""
-    at_a_time: int = 10
+    at_a_time: int = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
