@@ -1,6 +1,6 @@
 """Which notices went out, so that none goes out twice; never what they said."""
 
-from activities.postgres.pool import Pool, transaction
+from activities.postgres.pool import Pool, reading, transaction
 from activities.sent_notices import SentNotice
 
 FIND = """
@@ -28,13 +28,13 @@ class SentNoticesInPostgres:
 
     async def find(self, league: str, key: str) -> SentNotice | None:
         """The notice that was sent under this key."""
-        async with transaction(self._pool) as connection:
+        async with reading(self._pool) as connection:
             row = await connection.fetchrow(FIND, league, key)
         return None if row is None else SentNotice(**row)
 
     async def find_message(self, league: str, about: str, message: str) -> SentNotice | None:
         """The latest notice that was posted or edited under this message name."""
-        async with transaction(self._pool) as connection:
+        async with reading(self._pool) as connection:
             row = await connection.fetchrow(FIND_MESSAGE, league, about, message)
         return None if row is None else SentNotice(**row)
 

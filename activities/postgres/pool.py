@@ -58,6 +58,19 @@ async def transaction(pool: Pool) -> AsyncIterator[Connection]:
 
 
 @asynccontextmanager
+async def reading(pool: Pool) -> AsyncIterator[Connection]:
+    """Lend a connection for one statement that only reads: a transaction by itself.
+
+    Raises:
+        StoreDown: It may succeed later.
+        BadData: It never will.
+    """
+    with named_errors():
+        async with pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+            yield connection
+
+
+@asynccontextmanager
 async def snapshot(pool: Pool) -> AsyncIterator[Connection]:
     """Read what belongs together as it was at one moment.
 

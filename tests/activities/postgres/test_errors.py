@@ -11,6 +11,7 @@ from activities.postgres.claims import Claims
 from activities.postgres.errors import BadData, StoreDown
 from activities.postgres.leagues import Leagues
 from activities.postgres.migrate import migrate
+from activities.postgres.notices import SentNoticesInPostgres
 from activities.postgres.pool import Pool, open_pool, transaction
 from tests.activities.postgres.builders import PLAYERS, a_join, a_league, a_table
 from tests.activities.postgres.store import Store
@@ -29,6 +30,13 @@ async def test_a_pool_opens_while_the_store_is_down_and_calls_say_so(tmp_path: P
             await Claims(pool).claim_places(a_join(ONE))
 
     assert (down.value.type, down.value.non_retryable) == ("store_down", False)
+
+
+async def test_a_single_read_says_so_as_well_while_the_store_is_down(tmp_path: Path) -> None:
+    """F-9: a notice that cannot be looked up is delivered later."""
+    async with open_pool(f"postgresql://postgres@/postgres?host={tmp_path}") as pool:
+        with pytest.raises(StoreDown):
+            await SentNoticesInPostgres(pool).find("kaze", "a key")
 
 
 async def test_a_call_succeeds_again_when_the_store_comes_back() -> None:
