@@ -10,6 +10,8 @@ from temporalio.contrib.pydantic import pydantic_data_converter
 
 from bots.door import Door
 from tests.e2e.night import Night
+from tests.e2e.parked import ParkedNight, parked_night
+from tests.servers import copied_database
 from workers.embedded import EmbeddedTemporal, embedded_temporal
 
 
@@ -29,6 +31,19 @@ def environment(temporal: EmbeddedTemporal, postgres_url: str, tmp_path: Path) -
         "TACHIAI_DATABASE_URL": postgres_url,
         "TACHIAI_HOME": str(tmp_path / "home"),
     }
+
+
+@pytest.fixture(scope="session")
+async def parked(
+    postgres_server: str, postgres_template: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[ParkedNight]:
+    """A match in each phase, for every test that leaves all as it was."""
+    folder = tmp_path_factory.mktemp("parked")
+    async with (
+        copied_database(postgres_server, postgres_template) as url,
+        parked_night(url, folder) as night,
+    ):
+        yield night
 
 
 @pytest.fixture
