@@ -17,8 +17,8 @@ ARGUMENTS = (
 )
 """Runs for root and without a screen, and talks to nobody but the page it is sent to."""
 
-PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-vlgothic")
-"""Debian's; the fonts are for pictures, and the second one is Japanese and small."""
+PACKAGES = ("chromium", "fonts-dejavu-core")
+"""Debian's, with letters for pictures."""
 
 BY_HAND = """There is no Chromium, and none could be installed. What can be done:
   on Debian, as root:  apt-get install chromium

@@ -47,11 +47,13 @@ class Parked:
     """Of its queue, in which three wait until it closes."""
     shut: Play
     """Of its queue, which a moderator has closed."""
+    acted: Play
+    """Of its queue, for tests that press something and take it back."""
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """All of them."""
-        return (*self.phases.values(), *self.ends.values(), self.open, self.shut)
+        return (*self.phases.values(), *self.ends.values(), self.open, self.shut, self.acted)
 
 
 @asynccontextmanager
@@ -65,10 +67,12 @@ async def parked(site: Site) -> AsyncIterator[Parked]:
         name: Play(site, a_league(f"by-{name}", **{**PATIENT, "gathering": end.gathering}))
         for name, end in ENDS.items()
     }
-    queues = {"open": Play(site, open_till_late("open")), "shut": Play(site, a_league("shut"))}
+    queues = {name: Play(site, a_league(name)) for name in ("shut", "acted")}
+    queues["open"] = Play(site, open_till_late("open"))
     async with asyncio.TaskGroup() as playing:
         playing.create_task(queues["open"].wait_in_the_queue())
         playing.create_task(queues["shut"].close_the_queue())
+        playing.create_task(queues["acted"].apply())
         for phase, play in phases.items():
             until = Phase.CONFIRMATION if phase is Phase.SUBMITTED else phase
             playing.create_task(play.reach(until))

@@ -108,22 +108,23 @@ class Play:
 
     async def wait_in_the_queue(self) -> None:
         """Three join, and no table forms."""
-        await self._apply()
+        await self.apply()
         await self._join(3)
 
     async def close_the_queue(self) -> None:
         """A moderator closes the queue."""
-        await self._apply()
+        await self.apply()
         await self.site.press(self.queue, "close_queue", "referee", "")
 
     async def _form(self) -> None:
-        await self._apply()
+        await self.apply()
         await self._join(17)
         self._match = await self._formed()
         shown = await self.until(lambda match: "thread" not in match.deadlines)
         self.seats = shown.seats
 
-    async def _apply(self) -> None:
+    async def apply(self) -> None:
+        """Set the league up."""
         await apply_league(self.site.client, self.site.pool, self.league)
 
     async def _join(self, count: int) -> None:

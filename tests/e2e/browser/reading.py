@@ -84,7 +84,7 @@ class Ui:
     async def timeline(self) -> str:
         """The names beside the bars of the timeline, one a line."""
         await self._tab("timeline")
-        bars = self.page.get_by_role("heading", name="Timeline").locator("xpath=../../..")
+        bars = self.bars()
         await bars.get_by_text("deliver_notices").first.wait_for()
         return await bars.inner_text()
 
@@ -140,6 +140,31 @@ class Ui:
         found = [one["execution"]["workflowId"] for one in answer.get("executions", ())]
         await self.page.wait_for_function(SHOWN, arg=found)
         return found
+
+    async def update(self, name: str, data: str) -> None:
+        """Send an update to the workflow whose page is open, by the menu "More Actions"."""
+        await self.draft_update(name, data)
+        dialog = self.dialog()
+        # Enter, since the button moves while the dialog makes room for what was typed.
+        await dialog.get_by_test_id("confirm-modal-button").press("Enter")
+        await dialog.wait_for(state="hidden")
+
+    async def draft_update(self, name: str, data: str) -> None:
+        """Fill in the dialog that sends an update."""
+        await self.page.get_by_role("button", name="More Actions").click()
+        await self.page.get_by_role("menuitem", name="Update").click()
+        dialog = self.dialog()
+        await dialog.get_by_test_id("update-select-button").click()
+        await self.page.get_by_role("option", name=name, exact=True).click()
+        await dialog.get_by_role("textbox", name="Data").fill(data)
+
+    def dialog(self) -> Locator:
+        """The dialog that sends an update, while it is open."""
+        return self.page.get_by_test_id("update-confirmation-modal").filter(visible=True)
+
+    def bars(self) -> Locator:
+        """The timeline."""
+        return self.page.get_by_role("heading", name="Timeline").locator("xpath=../../..")
 
     async def _tab(self, name: str) -> None:
         await self.page.get_by_test_id(f"{name}-tab").click()
