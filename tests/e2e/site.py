@@ -37,6 +37,9 @@ Server = TypeVar("Server")
 SAFE_IN_A_KILL = {"fsync": "off", "full_page_writes": "off"}
 """The machine goes on when PostgreSQL is killed: what was committed may lie in its memory."""
 
+EVERY_STATEMENT = {"log_statement": "all", "log_parameter_max_length": "-1"}
+"""With all its values."""
+
 
 class Part(Generic[Server]):
     """A server on a directory, which comes back at the same address with what it had."""
@@ -86,41 +89,47 @@ class Part(Generic[Server]):
 class Site:
     """Temporal on a file with a cloud's limits, PostgreSQL, and as many workers as a test likes."""
 
-    def __init__(self, folder: Path, limits: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, limits: Mapping[str, str], *, verbose: bool) -> None:
         """Prepare; ``running_site`` starts it.
 
         Args:
             folder: For everything that the parts keep.
             limits: Dynamic configuration of Temporal.
+            verbose: Servers log all they can.
         """
+        log_level, statements = ("debug", EVERY_STATEMENT) if verbose else ("warn", {})
         self.folder = folder
         self._port: int | None = None
         self.temporal: Part[EmbeddedTemporal] = Part(
             lambda: embedded_temporal(
-                folder / "temporal.db", dynamic_config=limits, port=self._port
+                folder / "temporal.db",
+                dynamic_config=limits,
+                port=self._port,
+                log_level=log_level,
             ),
             lambda server: server.process.pid,
         )
         self.postgres: Part[str] = Part(
-            lambda: embedded_postgres(folder / "postgres", settings=SAFE_IN_A_KILL),
+            lambda: embedded_postgres(
+                folder / "postgres", settings={**SAFE_IN_A_KILL, **statements}
+            ),
             lambda _: int((folder / "postgres" / "data" / "postmaster.pid").read_text().split()[0]),
         )
         self.client: Client
         self.pool: Pool
         self.workers: dict[int, Process] = {}
-        self.build: str | None = None
-        """What workers that are started from now on run as, instead of as the build they are."""
+        self.settings: dict[str, str] = {}
+        """What processes that are started from now on are told beside where the servers are."""
         self._processes = AsyncExitStack()
 
     @property
     def environment(self) -> dict[str, str]:
         """What processes of the program must be told."""
-        build = {} if self.build is None else {"TACHIAI_BUILD": self.build}
         return {
-            **build,
             "TACHIAI_TEMPORAL_ADDRESS": self.temporal.server.address,
             "TACHIAI_DATABASE_URL": self.postgres.server,
             "TACHIAI_HOME": str(self.folder / "home"),
+            **self.settings,
         }
 
     async def start_worker(self, *options: str, stderr: Path | None = None) -> Process:
@@ -199,15 +208,18 @@ class Site:
 
 
 @asynccontextmanager
-async def running_site(limits: Mapping[str, str] = MappingProxyType({})) -> AsyncIterator[Site]:
+async def running_site(
+    limits: Mapping[str, str] = MappingProxyType({}), *, verbose: bool = False
+) -> AsyncIterator[Site]:
     """Run a site's servers, and end what is left of it at exit.
 
     Args:
         limits: Dynamic configuration of Temporal; without any, it has those of a cloud.
+        verbose: Servers log all they can.
     """
     async with AsyncExitStack() as resources:
         folder = resources.enter_context(TemporaryDirectory(prefix="tachiai-site-"))
-        site = Site(Path(folder), limits)
+        site = Site(Path(folder), limits, verbose=verbose)
         await site._open(resources)  # noqa: SLF001 - of this module
         yield site
 

@@ -157,8 +157,7 @@ class SmallLeague:
         shown = await self.shown(match)
         seated = [str(seat.proxy or seat.player) for seat in shown.seats]
         await self.share_and_race(match, seated)
-        for player, total in zip(seated, cycle(TOTALS), strict=False):
-            await self.done(match, "enter_total", player, total=total)
+        await self.enter_totals(match, seated)
         await self.vote(match, seated)
         return seated
 
@@ -170,6 +169,11 @@ class SmallLeague:
             await self.done(match, "check_in", player)
         await self.done(match, "set_up_race", seated[0])
         await self.done(match, "end_race", seated[0])
+
+    async def enter_totals(self, match: str, seated: Sequence[str]) -> None:
+        """Let everybody enter what they have."""
+        for player, total in zip(seated, cycle(TOTALS), strict=False):
+            await self.done(match, "enter_total", player, total=total)
 
     async def vote(self, match: str, seated: Sequence[str]) -> None:
         """Let everybody approve of the first table."""

@@ -85,7 +85,7 @@ async def everything_restarted(site: Site) -> None:
 async def redeployed(site: Site) -> None:
     """A new build takes over, and the old one is stopped when the queues have moved."""
     old = list(site.workers)
-    site.build = "next"
+    site.settings["TACHIAI_BUILD"] = "next"
     await site.start_worker("--promote")
     await soon("the move of all queues", lambda: _moved(site, "next"))
     for pid in old:

@@ -65,7 +65,7 @@ class EmbeddedTemporal:
 
 
 @asynccontextmanager
-async def embedded_temporal(
+async def embedded_temporal(  # noqa: PLR0913 - what one may choose of a server, each once
     db: Path | None = None,
     *,
     ui: bool = False,
@@ -74,6 +74,7 @@ async def embedded_temporal(
     port: int | None = None,
     ui_port: int | None = None,
     metrics_port: int | None = None,
+    log_level: str = "warn",
 ) -> AsyncIterator[EmbeddedTemporal]:
     """Run a development server and stop it at exit.
 
@@ -86,6 +87,7 @@ async def embedded_temporal(
         port: Where to listen; a free one by default.
         ui_port: Where the web interface listens; a free one by default.
         metrics_port: Where Prometheus finds the server's own figures; nowhere by default.
+        log_level: From which level on the server writes into its log.
 
     Raises:
         EmbeddedServerError: The server does not start, or the file is in use.
@@ -95,6 +97,7 @@ async def embedded_temporal(
             chosen, chosen_ui = _ports(port, ui_port)
             command = [
                 *_start_dev(chosen, chosen_ui if ui else None),
+                *("--log-level", log_level),
                 *([] if metrics_port is None else ["--metrics-port", str(metrics_port)]),
                 *([] if db is None else _persistence(folder / name)),
                 *_repeated("--search-attribute", search_attributes),
@@ -138,7 +141,7 @@ def _start_dev(port: int, ui_port: int | None) -> list[str]:
         str(temporal_program()),
         *("server", "start-dev", "--ip", HOST, "--port", str(port)),
         *("--disable-config-file", "--disable-config-env"),
-        *("--color", "never", "--log-level", "warn"),
+        *("--color", "never"),
         *("--ui-disable-news-fetch", *interface),
     ]
 
