@@ -27,5 +27,10 @@ def clock(at: datetime) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table; ends with a line break."""
-    lines = (f"| {' | '.join(plain(cell) for cell in row)} |" for row in rows)
-    return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *lines, ""])
+    first, *lines = (_row(row) for row in [head, *rows])
+    return "\n".join([first, "|---" * len(head) + "|", *lines, ""])
+
+
+def _row(cells: Sequence[str]) -> str:
+    # The UI leaves no room between columns, and drops ordinary spaces.
+    return "|" + "".join(f" {plain(cell)}\N{NO-BREAK SPACE} |" for cell in cells)

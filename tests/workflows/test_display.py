@@ -27,7 +27,7 @@ SECRETS = tuple(ROOM.values())
 
 async def details(handle: WorkflowHandle[Any, Any]) -> str:
     described = await handle.query("__temporal_workflow_metadata")
-    return str(described.current_details)
+    return str(described.current_details).replace("\N{NO-BREAK SPACE}", "")
 
 
 async def test_a_match_can_be_found_by_what_it_is_and_who_is_in_it(live_stage: Stage) -> None:

@@ -13,7 +13,7 @@ from tests.e2e.browser.reading import Ui, browser
 from tests.e2e.browser.site import Site, running_site
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
-SIZE: ViewportSize = {"width": 1240, "height": 1500}
+SIZE: ViewportSize = {"width": 1440, "height": 1500}
 MARGIN = 16
 
 SHOWN = ("League", "Phase", "Due", "Outcome")
@@ -37,8 +37,15 @@ class Camera:
     def __init__(self, ui: Ui) -> None:
         self.ui = ui
 
-    async def take(self, name: str, top: Locator, bottom: Locator) -> None:
-        """Take the page beside its menu, from the top of one element to the end of another."""
+    async def take(self, name: str, top: Locator, bottom: Locator, most: int = 1000) -> None:
+        """Take the page beside its menu, from the top of one element to the end of another.
+
+        Args:
+            name: Of the picture.
+            top: Where it begins.
+            bottom: With what it ends.
+            most: Pixels from top to bottom.
+        """
         first, last = await top.bounding_box(), await bottom.bounding_box()
         assert first, f"{name} begins nowhere"
         assert last, f"{name} ends nowhere"
@@ -51,7 +58,7 @@ class Camera:
                 "x": left,
                 "y": y,
                 "width": SIZE["width"] - left,
-                "height": last["y"] + last["height"] + MARGIN - y,
+                "height": min(most, last["y"] + last["height"] + MARGIN - y),
             },
         )
 
@@ -59,15 +66,17 @@ class Camera:
         """What a workflow says about itself."""
         await self.ui.open(workflow)
         await self.ui.metadata()
-        heading = self.ui.page.get_by_test_id("workflow-id-heading")
-        await self.take(name, heading, self.ui.page.locator("#user-metadata-current-details"))
+        summary = self.ui.page.get_by_text("Summary", exact=True).first
+        await self.take(
+            name, summary, self.ui.page.locator("#user-metadata-current-details"), most=780
+        )
 
     async def timeline(self, name: str, workflow: str) -> None:
         """What has happened, and what is going on."""
         await self.ui.open(workflow)
         await self.ui.timeline()
-        heading = self.ui.page.get_by_test_id("workflow-id-heading")
-        await self.take(name, heading, self.ui.bars())
+        heading = self.ui.page.get_by_role("heading", name="Timeline")
+        await self.take(name, heading, self.ui.bars(), most=520)
 
     async def view(self, name: str, query: str) -> None:
         """The list of workflows, narrowed down."""
@@ -75,6 +84,13 @@ class Camera:
         page = self.ui.page
         title = page.get_by_test_id("workflow-count")
         await self.take(name, title, page.get_by_role("link", name=found[-1], exact=True))
+
+    async def result(self, name: str, workflow: str) -> None:
+        """How a match ended."""
+        await self.ui.open(workflow)
+        await self.ui.result()
+        heading = self.ui.page.get_by_test_id("workflow-id-heading")
+        await self.take(name, heading, self.ui.bars(), most=620)
 
     async def act(self, name: str, workflow: str) -> None:
         """The dialog that presses something."""
@@ -95,8 +111,12 @@ class Camera:
         await page.get_by_test_id("drawer-close-button").click()
 
 
-async def others(site: Site) -> None:
-    """Play in other leagues, for a list that shows more than one match."""
+async def others(site: Site) -> tuple[str, str]:
+    """Play in other leagues, for a list that shows more than one match.
+
+    Returns:
+        A queue in which people wait, and a match that a moderator ended.
+    """
     released, absent = Play(site, a_league("umi")), Play(site, a_league("yama", gathering="1s"))
     gathering, queue = Play(site, a_league("hoshi")), Play(site, open_till_late("minato"))
     await asyncio.gather(
@@ -107,10 +127,11 @@ async def others(site: Site) -> None:
     )
     await released.end_by_release()
     await absent.end_by_absence()
+    return queue.queue, released.match
 
 
 async def story(site: Site, camera: Camera) -> None:
-    """Follow one match from its gathering to its result."""
+    """Follow one match from its gathering until the store is slow to write its result."""
     await camera.choose_columns()
     play = Play(site, a_league(SHIPPED))
     await play.reach(Phase.GATHERING)
@@ -129,11 +150,6 @@ async def story(site: Site, camera: Camera) -> None:
         await camera.ui.open(play.match)
         await camera.ui.page.get_by_text("Attempt").first.wait_for()
         await camera.timeline("store", play.match)
-    await play.enter(Phase.ENDED)
-    await camera.ui.open(play.match)
-    await camera.ui.result()
-    heading = camera.ui.page.get_by_test_id("workflow-id-heading")
-    await camera.take("ended", heading, camera.ui.page.get_by_role("textbox", name="Result"))
 
 
 async def main() -> None:
@@ -141,9 +157,10 @@ async def main() -> None:
     async with running_site() as site, browser() as page:
         await page.set_viewport_size(SIZE)
         camera = Camera(await Ui(page, site.ui).load())
-        await others(site)
+        queue, released = await others(site)
         await story(site, camera)
-        await camera.details("queue", "minato/rated16/queue")
+        await camera.details("queue", queue)
+        await camera.result("ended", released)
 
 
 if __name__ == "__main__":
