@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
+from activities.text.arguments import clean
 from activities.text.catalogue import Catalogue, Text
 from activities.text.style import Style
 from domain.effects import (
@@ -89,7 +90,7 @@ def _told(notice: Tell, texts: Catalogue, style: Style, *, rooms: bool) -> Post:
     return Post(
         kind=notice.kind,
         place=texts.place(notice.place),
-        to=tuple(style.who(player) for player in notice.mentions),
+        to=tuple(clean(style.who(player)) for player in notice.mentions),
         text=texts.notice(notice.kind, _for(notice, rooms=rooms)),
         view=notice if notice.kind in VIEWS else None,
         buttons=tuple(_label(button, texts) for button in notice.buttons),

@@ -18,6 +18,12 @@ LONGEST = 1000
 CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 """Line breaks and terminal commands have no place in a name or a reason."""
 
+ENDED_BY = {
+    **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
+    **dict.fromkeys("\u2066\u2067\u2068", "\u2069"),
+}
+"""Letters that begin a direction of writing, and what ends it."""
+
 Argument = object
 """A string, a Fluent number or a datetime."""
 Arguments = dict[str, Argument]
@@ -55,9 +61,20 @@ def rows(value: object) -> tuple[Mapping[str, object], ...]:
 
 
 def clean(text: str) -> str:
-    """Keep a value in its line and of a length that Fluent takes."""
+    """Keep a value in its line, in its direction, and of a length that Fluent takes."""
     text = text.translate(CONTROLS)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return closed(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
+
+
+def closed(text: str) -> str:
+    """End the directions that a text begins, so that it turns nothing round but itself."""
+    ends: list[str] = []
+    for letter in text:
+        if letter in ENDED_BY:
+            ends.append(ENDED_BY[letter])
+        elif ends and letter == ends[-1]:
+            ends.pop()
+    return text + "".join(reversed(ends))
 
 
 def _argument(value: object, comma: str) -> Argument:
@@ -68,7 +85,7 @@ def _argument(value: object, comma: str) -> Argument:
     if isinstance(value, datetime):
         return value
     if _several(value):
-        return clean(comma.join(str(item) for item in value))
+        return clean(comma.join(closed(str(item)) for item in value))
     return clean("" if value is None else str(value))
 
 

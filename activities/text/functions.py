@@ -5,6 +5,7 @@ from datetime import datetime
 
 from fluent.runtime.types import FluentType
 
+from activities.text.arguments import clean
 from activities.text.style import Style, instant
 
 Function = Callable[[object], FluentType]
@@ -29,7 +30,7 @@ def functions(style: Style) -> dict[str, Function]:
     return {
         "TIME": lambda value: _instant(value, style.time),
         "DAY": lambda value: _instant(value, style.day),
-        "WHO": lambda value: Written(style.who(str(value))),
+        "WHO": lambda value: Written(clean(style.who(str(value)))),
         "SIGNED": lambda value: Written(_signed(value)),
         "SIGN": lambda value: Written(_sign(value)),
     }

@@ -86,6 +86,7 @@ class ParkedNight:
     """For other processes of the program."""
     temporal: EmbeddedTemporal
     folder: Path
+    """Where the worker writes its notices, ``notices.log``."""
     matches: dict[Phase, str]
     """Workflow ids."""
     runs: dict[str, str]
@@ -186,7 +187,7 @@ async def parked_night(url: str, folder: Path) -> AsyncIterator[ParkedNight]:
         }
         client = await Client.connect(temporal.address, data_converter=pydantic_data_converter)
         door = Door(client, patience=PATIENCE)
-        async with worker(environment):
+        async with worker(environment, stderr=folder / "notices.log"):
             night = ParkedNight(
                 client=client,
                 door=door,

@@ -133,6 +133,24 @@ def test_a_refusal_names_the_player_when_somebody_else_reads_it(code: str, local
     assert "aki" not in own
 
 
+@pytest.mark.parametrize(
+    ("name", "ends"),
+    [
+        ("\u202eabc", "\u202c"),
+        ("\u2067a\u202bb", "\u202c\u2069"),
+        ("\u202ea\u202cb", ""),
+        ("\u202cab\u2069", ""),
+        ("עברית", ""),
+    ],
+)
+def test_a_name_turns_nothing_round_but_itself(name: str, ends: str) -> None:
+    """What stands behind it in the same line is read as it was written."""
+    refused = EN.refusal("host_taken", {"host": name})
+    assert refused.startswith(f"{name}{ends} was first")
+    missing = EN.refusal("totals_missing", {"missing": [name, "Ben"]})
+    assert f"{name}{ends}, Ben" in missing
+
+
 def test_an_instant_is_marked_when_nobody_knows_the_readers_zone() -> None:
     refused = catalogue("en").refusal("called_recently", {"until": ISO})
     assert "12:03:04 UTC" in refused
