@@ -76,7 +76,7 @@ class BandQueueWorkflow:
                 store=self._store_lane(carried, alarm), notices=self._notice_lane(carried, alarm)
             ),
             lambda key, effect: QueueWork(key=key, effect=effect),  # type: ignore[arg-type]  # no notice
-            lambda: queue_view.display(start.rulebook, self._desk.state),
+            lambda: queue_view.display(start.rulebook, self._desk.state, start.league.name),
             queue_view.SUMMARIES,
             sequence=carried.sequence if carried else 0,
             updates_a_run=start.updates_a_run,

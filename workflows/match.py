@@ -69,7 +69,7 @@ class MatchWorkflow:
                 store=self._store_lane(carried, alarm), notices=self._notice_lane(carried, alarm)
             ),
             self._work,
-            lambda: match_view.display(start.rulebook, self._desk.state),
+            lambda: match_view.display(start.rulebook, self._desk.state, start.league.name),
             match_view.SUMMARIES,
             sequence=carried.sequence if carried else 0,
             updates_a_run=start.updates_a_run,

@@ -40,8 +40,8 @@ def status_message(rulebook: Rulebook, match: Match) -> Tell:
     )
 
 
-def display(rulebook: Rulebook, match: Match) -> Display:
-    """Show the match in the Temporal UI."""
+def display(rulebook: Rulebook, match: Match, league: str) -> Display:
+    """Show the match of a league of that name in the Temporal UI."""
     due, shown = deadlines(rulebook, match), status(rulebook, match)
     return Display(
         league=match.league,
@@ -51,7 +51,7 @@ def display(rulebook: Rulebook, match: Match) -> Display:
         outcome=shown.ending,
         players=players(match),
         due=min((at for name, at in due.items() if name != QUIET), default=None),
-        rows=_rows(match, shown),
+        rows={"League": league, **_rows(match, shown)},
         people=People(head=SEATS, rows=[_seat(shown, seat) for seat in shown.seats]),
         waiting_for={SUMMARIES[name]: at for name, at in due.items()},
     )

@@ -26,8 +26,8 @@ MOST_LISTED = 64
 """Longest wait first; a burst of a thousand is no list that anybody reads."""
 
 
-def display(rulebook: Rulebook, queue: Queue) -> Display:
-    """Show the queue in the Temporal UI."""
+def display(rulebook: Rulebook, queue: Queue, league: str) -> Display:
+    """Show the queue of a league of that name in the Temporal UI."""
     due = deadlines(rulebook, queue)
     return Display(
         league=queue.league,
@@ -36,7 +36,7 @@ def display(rulebook: Rulebook, queue: Queue) -> Display:
         phase="shut" if queue.shut else "open",
         players=None,
         due=next((due[name] for name in HOURS if name in due), None),
-        rows=_rows(queue, board(rulebook, queue)),
+        rows={"League": league, **_rows(queue, board(rulebook, queue))},
         people=People(
             head=WAITING,
             rows=[_entry(entry) for entry in queue.waiting[:MOST_LISTED]],

@@ -176,6 +176,23 @@ async def test_the_queue_shows_how_it_stands(stage: Stage) -> None:
     assert (await handle.describe()).typed_search_attributes[ids.PHASE] == "shut"
 
 
+async def test_a_later_run_of_a_queue_says_by_itself_what_it_is(live_stage: Stage) -> None:
+    """Temporal shows the summary with the first run alone."""
+    handle = await live_stage.start_queue(updates_a_run=1)
+    first = (await handle.describe()).run_id
+    assert await live_stage.queue_up("join", "p1") is DONE
+
+    async def later() -> bool:
+        return (await handle.describe()).run_id != first
+
+    await eventually(later)
+    shown = await details(handle)
+    assert "| League | Test league |" in shown
+    assert f"| Queue | {live_stage.league.league} {LADDER} |" in shown
+    assert "| Name of p1 (p1) | 5000 | shared | " in shown
+    assert "- none in this run" in shown
+
+
 async def test_the_room_stands_nowhere_but_in_the_press_and_the_notices(stage: Stage) -> None:
     """F-30."""
     handle = await stage.start_match()

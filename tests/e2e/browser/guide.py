@@ -12,7 +12,8 @@ _COMMAND = re.compile(r"^```sh\n(temporal .*?)^```", re.MULTILINE | re.DOTALL)
 
 def saved_views() -> Mapping[str, str]:
     """The queries that the page recommends, by the name of the view."""
-    return {name.strip(): query for name, query in _VIEW.findall(PAGE.read_text("utf-8"))}
+    _, _, section = PAGE.read_text("utf-8").partition("### Saved views")
+    return {name.strip(): query for name, query in _VIEW.findall(section.partition("\n#")[0])}
 
 
 def commands() -> list[str]:

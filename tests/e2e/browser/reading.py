@@ -200,7 +200,9 @@ async def browser() -> AsyncIterator[Page]:
         launched = await playwright.chromium.launch(
             executable_path=chromium.program(), args=chromium.ARGUMENTS
         )
-        page = await launched.new_page(viewport=SIZE, timezone_id="UTC", locale="en-US")
+        page = await launched.new_page(
+            viewport=SIZE, timezone_id="UTC", locale="en-US", reduced_motion="reduce"
+        )
         page.set_default_timeout(PATIENCE_MS)
         yield page
         await launched.close()

@@ -133,6 +133,7 @@ async def test_the_page_of_a_match_answers_an_operator_in_every_phase(
 
     match = play.match.rsplit("/", 1)[1]
     assert metadata.summary == f"{play.league.name}: {LADDER} match {match}"
+    assert metadata.rows["League"] == play.league.name
     assert metadata.rows["Match"] == f"{play.league.id} {LADDER} {match}"
     assert metadata.rows["Phase"] == phase
     assert f'"Phase": "{phase}"' in attributes

@@ -22,6 +22,7 @@ async def test_the_page_of_a_queue_answers_an_operator_while_people_wait(
 
     assert metadata.summary == f"{play.league.name}: {LADDER} queue"
     assert "16 players make a table" in metadata.details
+    assert metadata.rows["League"] == play.league.name
     assert metadata.rows["Queue"] == f"open {LADDER}"
     assert [row[0] for row in metadata.people] == ["Aoi (aoi)", "Ren (ren)", "Mei (mei)"]
     assert metadata.rows["Waits for"] == "16 more for the high table, 13 for the low (join)"
