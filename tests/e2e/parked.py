@@ -148,6 +148,11 @@ class ParkedNight:
         looked = await self._looked()
         return {name: value for name, value in looked.items() if name != "notices"}
 
+    async def state_of(self, workflow: str) -> Snapshot:
+        """The same of one workflow alone, and of every row."""
+        stored = {name: kept for name, kept in (await self.rows()).items() if name != "notices"}
+        return {workflow: await self.shown(workflow), **stored}
+
     async def _looked(self) -> Snapshot:
         workflows = [*self.matches.values(), QUEUE]
         shown = await asyncio.gather(*(self.shown(workflow) for workflow in workflows))

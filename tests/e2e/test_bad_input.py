@@ -1,6 +1,7 @@
 """Bad input everywhere: a coded refusal, nothing changes, and the next good press is answered."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from domain.match.state import Phase
 from domain.queueing.events import PRESSES as QUEUE_PRESSES
 from tests.e2e import bad_presses
 from tests.e2e.bad_presses import MATCH, Bad, closed, of_nobody, right_args, unfit
-from tests.e2e.parked import GOOD, QUEUE, STRANGER, ParkedNight
+from tests.e2e.parked import GOOD, MODERATOR, QUEUE, STRANGER, ParkedNight
 from workflows.ports import Answer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
@@ -50,19 +51,22 @@ async def test_a_press_of_a_match_is_refused_when_it_is_out_of_place(
     await asyncio.gather(*(parked.good(phase) for phase in GOOD))
 
 
-@pytest.mark.parametrize("name", [*PRESSES, *QUEUE_PRESSES])
-async def test_a_press_is_malformed_when_its_arguments_are(name: str, parked: ParkedNight) -> None:
+@pytest.mark.parametrize("presses", [PRESSES, QUEUE_PRESSES], ids=["match", "queue"])
+async def test_every_press_is_malformed_when_its_arguments_are(
+    presses: Mapping[str, object], parked: ParkedNight
+) -> None:
     """Unknown, missing, of another kind, too long, and what no terminal should see."""
     to, by = (parked.matches[Phase.TOTALS], parked.seated[Phase.TOTALS][0])
-    if name in QUEUE_PRESSES:
-        to, by = QUEUE, "referee"
+    if presses is QUEUE_PRESSES:
+        to, by = QUEUE, MODERATOR
+    wrong = [(name, args) for name in presses for args in unfit(name)]
     before = await parked.state()
-    wrong = list(unfit(name))
-    heard = await asyncio.gather(*(parked.press(to, name, by, args) for args in wrong))
-    for args, answer in zip(wrong, heard, strict=True):
-        assert (code(answer), said(answer)) == ("malformed", True), str(args)[:200]
+    heard = await asyncio.gather(*(parked.press(to, name, by, args) for name, args in wrong))
+    for (name, args), answer in zip(wrong, heard, strict=True):
+        assert (code(answer), said(answer)) == ("malformed", True), (name, str(args)[:200])
     assert await parked.state() == before
     await parked.good(Phase.TOTALS)
+    await parked.good_in_the_queue()
 
 
 @pytest.mark.parametrize("name", QUEUE_PRESSES)

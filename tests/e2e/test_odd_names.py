@@ -10,7 +10,7 @@ from temporalio.api.sdk.v1 import WorkflowMetadata
 
 from domain.match.status import MatchStatus
 from domain.queueing.board import Board
-from tests.cli.program import tachiai_process
+from tests.cli.program import tachiai, tachiai_process
 from tests.e2e.parked import FILE, MODERATOR, ParkedNight, soon
 from workflows import ids
 from workflows.markdown import plain
@@ -110,10 +110,8 @@ async def _kept(night: ParkedNight, match: str) -> None:
     assert {seat["player"]: seat["name"] for seat in seats} == PEOPLE
     assert [seat["total"] for seat in seats] == [10] * len(PEOPLE)
     for player, name in PEOPLE.items():
-        ran = await tachiai_process(
-            *("player", "show", player, "--league", LEAGUE, "--json"),
-            environment=night.environment,
-        )
+        show = ("player", "show", player, "--league", LEAGUE, "--json")
+        ran = await asyncio.to_thread(tachiai, *show, environment=night.environment)
         assert ran.json["player"]["name"] == name
     human = await tachiai_process("match", "show", match, environment=night.environment)
     # What is wider than the page ends in dots there; as JSON it is whole.

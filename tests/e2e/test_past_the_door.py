@@ -123,7 +123,7 @@ async def test_a_match_is_unharmed_when_an_update_is(
     """A typed failure; the same state, no task that fails, and the next good press is taken."""
     update, match = UPDATES[which], parked.matches[Phase.HOST]
     assert parked.seated[Phase.HOST][1] == BY
-    before = await parked.state()
+    before = await parked.state_of(match)
     ran = await temporal(
         parked,
         *("update", "execute", "--workflow-id", match, "--name", update.name),
@@ -132,7 +132,7 @@ async def test_a_match_is_unharmed_when_an_update_is(
     )
     assert ran.status == 1
     assert update.fails in ran.err
-    assert await parked.state() == before
+    assert await parked.state_of(match) == before
     await _unharmed(parked, match)
     await parked.good(Phase.HOST)
 
