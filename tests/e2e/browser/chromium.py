@@ -17,11 +17,11 @@ ARGUMENTS = (
 )
 """Runs for root and without a screen, and talks to nobody but the page it is sent to."""
 
-PACKAGES = ("chromium", "fonts-dejavu-core")
-"""Debian's, with letters for pictures."""
+PACKAGES = ("chromium", "libatomic1", "fonts-dejavu-core")
+"""Debian's, with what Playwright's own driver needs, and letters for pictures."""
 
-BY_HAND = """There is no Chromium, and none could be installed. What can be done:
-  on Debian, as root:  apt-get install chromium
+BY_HAND = """There is no Chromium that runs, and none could be installed. What can be done:
+  on Debian, as root:  apt-get install chromium libatomic1
   anywhere:            python -m playwright install --with-deps chromium
   or put one on PATH under one of these names: {programs}"""
 
@@ -33,7 +33,10 @@ def program(path: str | None = None) -> str | None:
 
 
 def ready() -> str | None:
-    """Where the Chromium is that the tests will start."""
+    """Where the Chromium is that the tests will start; nothing if Playwright cannot run."""
+    driver = [sys.executable, "-m", "playwright", "--version"]
+    if subprocess.run(driver, capture_output=True, check=False).returncode:
+        return None
     if on_path := program():
         return on_path
     with sync_playwright() as playwright:
