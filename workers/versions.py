@@ -6,7 +6,7 @@ nobody made current does nothing, and one that is no more leaves its matches wai
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -34,14 +34,24 @@ DEPLOYMENT = "tachiai"
 REPLAYED = ("domain", "workflows")
 """The packages whose code running workflows depend on."""
 
+NOT_YET = frozenset(
+    {
+        RPCStatusCode.NOT_FOUND,
+        RPCStatusCode.FAILED_PRECONDITION,
+        RPCStatusCode.RESOURCE_EXHAUSTED,
+    }
+)
+"""The first worker of a build has not been heard of yet, or several start at once."""
+
 ATTEMPTS = 50
 POLLED_WITHIN = timedelta(minutes=2)
 """A worker asks for work at least once a minute; the server lists it for longer."""
 
-WAKINGS = 20
-BETWEEN_WAKINGS = 1.0
-"""Seconds between two signals to a queue, which the server tells of the new build in its time."""
-BETWEEN = 0.1
+WAKINGS = 40
+"""Signals to a queue that gives no sign; each of them is a few events of its history."""
+FIRST_PAUSE, GROWTH, LONGEST_PAUSE = 1.0, 1.2, 30.0
+"""Seconds between two of them, and how they grow."""
+BETWEEN = 0.2
 """Seconds between two attempts; a version is known shortly after its first worker polls."""
 
 
@@ -90,7 +100,7 @@ async def make_current(client: Client, build: str) -> None:
         try:
             await client.workflow_service.set_worker_deployment_current_version(wanted)
         except RPCError as error:
-            if error.status not in (RPCStatusCode.NOT_FOUND, RPCStatusCode.FAILED_PRECONDITION):
+            if error.status not in NOT_YET:
                 raise
             await asyncio.sleep(BETWEEN)
         else:
@@ -104,26 +114,47 @@ async def move_queues(client: Client, build: str) -> None:
     A queue sees that another build is current only when it has something to do. One that sleeps
     would stay behind, and be stuck for ever once the workers of its build are stopped.
     """
-    version = deployment_version(build).to_canonical_string()
     behind = (
         "WorkflowType = 'band_queue' AND ExecutionStatus = 'Running' AND "
         f"TemporalWorkerDeployment = '{DEPLOYMENT}' AND "
-        f"TemporalWorkerDeploymentVersion != '{version}'"
+        f"TemporalWorkerDeploymentVersion != '{_as_listed(build)}'"
     )
-    for _ in range(WAKINGS):
-        left = [queue.id async for queue in client.list_workflows(behind)]
-        if not left:
-            return
-        for queue in left:
-            with suppress(RPCError):  # one that ended meanwhile need not move
-                await client.get_workflow_handle(queue).signal("build_changed")
-        await asyncio.sleep(BETWEEN_WAKINGS)
+    for pause in pauses():
+        with suppress(RPCError):  # a server that is away comes back, and no queue has moved
+            if not await _woken(client, behind):
+                return
+        await asyncio.sleep(pause)
 
 
-async def stopped_builds(client: Client) -> Mapping[str, int]:
-    """Count the workflows that run on builds of which no worker runs, by build."""
+def pauses() -> Iterator[float]:
+    """Give the seconds between two wakings: few at first, and minutes in all.
+
+    Temporal tells a queue of a new build within seconds, but if it is stopped meanwhile, only
+    when it tries again after a minute.
+    """
+    for waking in range(WAKINGS):
+        yield min(FIRST_PAUSE * GROWTH**waking, LONGEST_PAUSE)
+
+
+async def _woken(client: Client, behind: str) -> list[str]:
+    queues = [queue.id async for queue in client.list_workflows(behind)]
+    for queue in queues:
+        with suppress(RPCError):  # one that ended meanwhile need not move
+            await client.get_workflow_handle(queue).signal("build_changed")
+    return queues
+
+
+async def stopped_builds(
+    client: Client, silent_for: timedelta = POLLED_WITHIN
+) -> Mapping[str, int]:
+    """Count the workflows that run on builds of which no worker runs, by build.
+
+    Args:
+        client: Of Temporal.
+        silent_for: A worker that has not asked for work for so long does not run.
+    """
     known = await _builds(client)
-    there = await _polling(client)
+    there = await _polling(client, silent_for)
     counts = {
         build: (await client.count_workflows(_running_on(build))).count
         for build in known
@@ -144,14 +175,14 @@ async def _builds(client: Client) -> list[str]:
     return [summary.deployment_version.build_id for summary in summaries]
 
 
-async def _polling(client: Client) -> list[str]:
+async def _polling(client: Client, within: timedelta) -> list[str]:
     asked = DescribeTaskQueueRequest(
         namespace=client.namespace,
         task_queue=TaskQueue(name=TASK_QUEUE),
         task_queue_type=TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
     )
     answer = await client.workflow_service.describe_task_queue(asked)
-    since = datetime.now(tz=UTC) - POLLED_WITHIN
+    since = datetime.now(tz=UTC) - within
     return [
         poller.deployment_options.build_id
         for poller in answer.pollers
@@ -160,8 +191,14 @@ async def _polling(client: Client) -> list[str]:
 
 
 def _running_on(build: str) -> str:
-    version = deployment_version(build).to_canonical_string()
-    return f"ExecutionStatus = 'Running' AND TemporalWorkerDeploymentVersion = '{version}'"
+    return (
+        f"ExecutionStatus = 'Running' AND TemporalWorkerDeploymentVersion = '{_as_listed(build)}'"
+    )
+
+
+def _as_listed(build: str) -> str:
+    # Lists write a version with a colon, and everything else, the SDK too, with a dot.
+    return f"{DEPLOYMENT}:{build}"
 
 
 def _sources(folder: Traversable, at: str) -> list[tuple[str, bytes]]:

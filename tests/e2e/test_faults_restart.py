@@ -2,15 +2,22 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 
 import pytest
+from temporalio.api.enums.v1 import RoutingConfigUpdateState
+from temporalio.api.workflowservice.v1 import DescribeWorkerDeploymentRequest
 from temporalio.service import RPCError
 
 from domain.queueing.board import Board
-from tests.e2e.site import Site, running_site
+from tests.e2e.site import Site, frozen, running_site
 from tests.e2e.small_match import SmallLeague, soon
+from workers.versions import DEPLOYMENT, make_current, move_queues, pauses, stopped_builds
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
+
+LONGER_THAN_A_CALL = 12
+"""Seconds: a client tries one call for some nine."""
 
 CLAIMS = """
 SELECT player, kind, ladder, holder, press, since FROM claims WHERE league = $1 ORDER BY player
@@ -92,6 +99,23 @@ async def redeployed(site: Site) -> None:
         await site.stop_worker(pid)
 
 
+async def redeployed_in_an_outage(site: Site) -> None:
+    """Temporal goes when the new build has taken over and no queue has moved yet."""
+    old = next(iter(site.workers))
+    site.settings["TACHIAI_BUILD"] = "last"
+    await site.start_worker()
+    with frozen(old):
+        await make_current(site.client, "last")
+        await soon("the news", lambda: _spread(site))
+        await site.temporal.kill()
+    moving = asyncio.create_task(move_queues(site.client, "last"))
+    await asyncio.sleep(LONGER_THAN_A_CALL)
+    await site.temporal.start()
+    await moving
+    await soon("the move of all queues", lambda: _moved(site, "last"))
+    await site.stop_worker(old)
+
+
 @pytest.mark.parametrize(
     "fault",
     [
@@ -103,6 +127,7 @@ async def redeployed(site: Site) -> None:
         everything_killed,
         everything_restarted,
         redeployed,
+        redeployed_in_an_outage,
     ],
     ids=lambda fault: fault.__name__.replace("_", "-"),
 )
@@ -127,6 +152,25 @@ async def test_the_same_people_wait_since_the_same_instants_after(
         assert (await league.board()).shared_names == ("Player p05",)
 
 
+async def test_what_runs_on_a_build_that_was_stopped_too_early_is_counted(site: Site) -> None:
+    """F-4: a match that nobody works on any more is named, with its build."""
+    async with SmallLeague(site, "left-behind", players=4) as league:
+        match = await league.seat(league.players)
+        build = await _build_of(site, match)
+        running = site.client.list_workflows("ExecutionStatus = 'Running'")
+        builds = [await _build_of(site, one.id) async for one in running]
+    counted = await stopped_builds(site.client, timedelta(0))
+    assert counted[build] == builds.count(build) >= 2
+
+
+def test_queues_are_woken_for_longer_than_temporal_takes_to_tell_them_of_a_build() -> None:
+    """F-4: a minute and more if it is stopped meanwhile; and without filling their histories."""
+    seconds = list(pauses())
+    assert seconds[:3] == pytest.approx([1, 1.2, 1.44])
+    assert sum(seconds) > 5 * 60
+    assert len(seconds) < 50
+
+
 async def _board(league: SmallLeague) -> Board | None:
     try:
         return await league.board()
@@ -136,10 +180,21 @@ async def _board(league: SmallLeague) -> Board | None:
 
 async def _moved(site: Site, build: str) -> bool | None:
     queues = "WorkflowType = 'band_queue' AND ExecutionStatus = 'Running'"
-    there = [
-        (
-            await site.client.get_workflow_handle(queue.id).describe()
-        ).raw_description.workflow_execution_info.versioning_info.deployment_version.build_id
-        async for queue in site.client.list_workflows(queues)
-    ]
+    there = [await _build_of(site, queue.id) async for queue in site.client.list_workflows(queues)]
     return there == [build] * len(there) or None
+
+
+async def _build_of(site: Site, workflow: str) -> str:
+    described = await site.client.get_workflow_handle(workflow).describe()
+    versioning = described.raw_description.workflow_execution_info.versioning_info
+    return versioning.deployment_version.build_id
+
+
+async def _spread(site: Site) -> bool | None:
+    """Whether all of Temporal knows which build is current."""
+    asked = DescribeWorkerDeploymentRequest(
+        namespace=site.client.namespace, deployment_name=DEPLOYMENT
+    )
+    answer = await site.client.workflow_service.describe_worker_deployment(asked)
+    state = answer.worker_deployment_info.routing_config_update_state
+    return state == RoutingConfigUpdateState.ROUTING_CONFIG_UPDATE_STATE_COMPLETED or None
