@@ -7,6 +7,7 @@ STAMP := $(VENV)/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
 PYTEST_ARGS ?=
+PROCESSES ?= 3
 SHAPES ?=
 
 .DEFAULT_GOAL := help
@@ -42,7 +43,7 @@ browser: $(STAMP) ## find a Chromium for the tests of the Temporal UI, or instal
 	@$(BIN)/python -m tests.e2e.browser.chromium
 
 test: $(STAMP) browser ## every test, fast and slow, with the coverage of the rules
-	$(BIN)/python -m pytest --cov --cov-report=term $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --cov --cov-report=term -n $(PROCESSES) --dist loadgroup $(PYTEST_ARGS)
 
 lint: $(STAMP) ## style and format
 	$(BIN)/ruff check .

@@ -43,7 +43,10 @@ NOT_YET = frozenset(
 )
 """The first worker of a build has not been heard of yet, or several start at once."""
 
-ATTEMPTS = 50
+ATTEMPTS = 26
+"""Within a minute; few of them at the same time, for Temporal takes ten and drops those too."""
+FIRST_ATTEMPT = 0.1
+"""Seconds to the second attempt; a version is known shortly after its first worker polls."""
 POLLED_WITHIN = timedelta(minutes=2)
 """A worker asks for work at least once a minute; the server lists it for longer."""
 
@@ -51,8 +54,6 @@ WAKINGS = 40
 """Signals to a queue that gives no sign; each of them is a few events of its history."""
 FIRST_PAUSE, GROWTH, LONGEST_PAUSE = 1.0, 1.2, 30.0
 """Seconds between two of them, and how they grow."""
-BETWEEN = 0.2
-"""Seconds between two attempts; a version is known shortly after its first worker polls."""
 
 
 @cache
@@ -96,13 +97,13 @@ async def make_current(client: Client, build: str) -> None:
         identity=client.identity,
         ignore_missing_task_queues=True,
     )
-    for _ in range(ATTEMPTS):
+    for pause in pauses(ATTEMPTS, FIRST_ATTEMPT):
         try:
             await client.workflow_service.set_worker_deployment_current_version(wanted)
         except RPCError as error:
             if error.status not in NOT_YET:
                 raise
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(pause)
         else:
             return
     raise Unreachable(f"no worker of build {build} has reported to Temporal")
@@ -126,14 +127,14 @@ async def move_queues(client: Client, build: str) -> None:
         await asyncio.sleep(pause)
 
 
-def pauses() -> Iterator[float]:
+def pauses(count: int = WAKINGS, first: float = FIRST_PAUSE) -> Iterator[float]:
     """Give the seconds between two wakings: few at first, and minutes in all.
 
     Temporal tells a queue of a new build within seconds, but if it is stopped meanwhile, only
     when it tries again after a minute.
     """
-    for waking in range(WAKINGS):
-        yield min(FIRST_PAUSE * GROWTH**waking, LONGEST_PAUSE)
+    for waking in range(count):
+        yield min(first * GROWTH**waking, LONGEST_PAUSE)
 
 
 async def _woken(client: Client, behind: str) -> list[str]:

@@ -11,8 +11,36 @@ from temporalio.contrib.pydantic import pydantic_data_converter
 from bots.door import Door
 from tests.e2e.night import Night
 from tests.e2e.parked import ParkedNight, parked_night
+from tests.e2e.site import Site, running_site
 from tests.servers import copied_database
 from workers.embedded import EmbeddedTemporal, embedded_temporal
+
+SHARED = ("parked", "standing", "limited", "unlimited")
+"""Fixtures that take long to set up, and are set up once in every process that runs tests."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep in one process, when there are several, the tests that share such a fixture."""
+    for item in items:
+        wanted = item.fixturenames if isinstance(item, pytest.Function) else ()
+        for name in SHARED:
+            if name in wanted:
+                item.add_marker(pytest.mark.xdist_group(name))
+
+
+@pytest.fixture(scope="session")
+async def servers() -> AsyncIterator[Site]:
+    """Servers for tests that kill only workers; each test has leagues of its own."""
+    async with running_site() as site:
+        yield site
+
+
+@pytest.fixture
+async def site(servers: Site) -> Site:
+    """Those servers and three workers, whatever became of those of another test."""
+    await servers.start_workers(3 - len(servers.workers))
+    return servers
 
 
 @pytest.fixture

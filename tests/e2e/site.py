@@ -173,14 +173,20 @@ class Site:
         return int(who[-1].split("@")[0])
 
     async def at_work(self, workflow: str, activity: str) -> int:
-        """The worker that does a workflow's activity at this moment."""
+        """The worker that does a workflow's activity at this moment.
+
+        Raises:
+            LookupError: Nobody does.
+        """
         described = await self.client.get_workflow_handle(workflow).describe()
-        [who] = [
+        who = [
             pending.last_worker_identity
             for pending in described.raw_description.pending_activities
-            if pending.activity_type.name == activity
+            if pending.activity_type.name == activity and pending.last_worker_identity
         ]
-        return int(who.split("@")[0])
+        if not who:
+            raise LookupError(f"nobody does {activity} of {workflow}")
+        return int(who[0].split("@")[0])
 
     @asynccontextmanager
     async def held(self, table: str) -> AsyncIterator[None]:

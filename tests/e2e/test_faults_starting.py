@@ -1,12 +1,11 @@
 """Between a full table and its match: workers die, answers get lost, the store fails."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
 from domain.model import MatchId
-from tests.e2e.site import Site, frozen, running_site
+from tests.e2e.site import Site, frozen
 from tests.e2e.small_match import SmallLeague, soon
 from tests.e2e.store_delays import blocked, fail_at_first, held_at_commit
 from workflows.ports import Answer, TableSeated
@@ -14,20 +13,6 @@ from workflows.ports import Answer, TableSeated
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 SEATS = 4
-
-
-@pytest.fixture(scope="module")
-async def servers() -> AsyncIterator[Site]:
-    """Servers that these tests share; each has a league of its own."""
-    async with running_site() as site:
-        yield site
-
-
-@pytest.fixture
-async def site(servers: Site) -> Site:
-    """Servers and two workers, whatever became of those of another test."""
-    await servers.start_workers(2 - len(servers.workers))
-    return servers
 
 
 async def test_one_match_begins_when_the_worker_dies_while_the_seats_are_committed(

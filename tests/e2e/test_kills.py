@@ -1,26 +1,21 @@
 """The worker in charge is killed (-9), once in every phase of a match and while its table forms."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from datetime import timedelta
 
 import pytest
 
 from domain.match.state import Phase
-from tests.e2e.site import Site, running_site
-from tests.e2e.whole_night import WholeNight, assert_right
+from tests.e2e.site import Site
+from tests.e2e.whole_night import GRACE, WholeNight, assert_right
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(240)]
 
 PASSING = {Phase.SUBMITTED: "ledger", Phase.ENDED: "notices"}
 """Phases that are over at once unless the store is slow, and the table that keeps them waiting."""
 
-
-@pytest.fixture
-async def site() -> AsyncIterator[Site]:
-    """Servers and two workers, so that one can go on when the other is killed."""
-    async with running_site() as site:
-        await site.start_workers(2)
-        yield site
+UNHURRIED = timedelta(seconds=20)
+"""For those who come into the room while the worker is killed."""
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -28,7 +23,8 @@ async def test_a_match_comes_to_the_same_result_when_its_worker_is_killed(
     site: Site, phase: Phase
 ) -> None:
     """F-4, F-19, P16-C7: another worker goes on from where the match was, in whatever phase."""
-    night = WholeNight(site, f"killed-{phase}")
+    gathering = UNHURRIED if phase is Phase.GATHERING else GRACE
+    night = WholeNight(site, f"killed-{phase}", gathering)
     killed: list[Phase | None] = []
 
     async def kill() -> None:

@@ -21,8 +21,8 @@ PATIENCE = timedelta(seconds=90)
 """For an answer and for what follows by itself, while something is down or slow to come back."""
 LOOK_AGAIN = timedelta(milliseconds=50)
 
-UNHURRIED = {"hosting": {**FAST["hosting"], "thread_grace": "30s", "gathering": "8s"}}
-"""Who presses during an outage must not be late for it."""
+GRACE = timedelta(seconds=8)
+"""Until those who do not come are missed. One never comes, so every night waits for so long."""
 
 Between = Callable[[], Awaitable[None]]
 
@@ -35,11 +35,16 @@ RESULT = (
 """Total, place and change of seats 1 to 16 when nothing happens to anybody."""
 
 
-def night_league(league: str) -> LeagueFile:
+def night_league(league: str, gathering: timedelta) -> LeagueFile:
     """The demonstration's league by another id, with time enough for an outage."""
     given = fast_league("en").model_dump(mode="json")
     given["id"] = league
-    given["ladders"][LADDER]["settings"] = {**FAST, **UNHURRIED}
+    hosting = {
+        **FAST["hosting"],
+        "thread_grace": "30s",
+        "gathering": f"{gathering.total_seconds():.0f}s",
+    }
+    given["ladders"][LADDER]["settings"] = {**FAST, "hosting": hosting}
     return LeagueFile.model_validate(given)
 
 
@@ -50,15 +55,17 @@ async def nothing() -> None:
 class WholeNight:
     """One match of one league, from seventeen presses to its result."""
 
-    def __init__(self, site: Site, league: str) -> None:
+    def __init__(self, site: Site, league: str, gathering: timedelta = GRACE) -> None:
         """Prepare.
 
         Args:
             site: With workers, or soon.
             league: An id that no other night of the site has.
+            gathering: How long those who do not come are waited for; who comes during an outage
+                must not be late for it.
         """
         self.site = site
-        self.league = night_league(league)
+        self.league = night_league(league, gathering)
         self._night: Night | None = None
 
     @property
