@@ -38,7 +38,11 @@ def test_histories_are_read_packed_or_not_by_folder_or_file(tmp_path: Path) -> N
     assert histories[0].events == histories[1].events
 
 
-@pytest.mark.parametrize("content", [b"{}", gzip.compress(b"{}")[:-9], gzip.compress(b"no")])
+@pytest.mark.parametrize(
+    "content",
+    [b"{}", gzip.compress(b"{}")[:-9], gzip.compress(b"no")],
+    ids=["not-packed", "cut-short", "no-json"],
+)
 def test_a_packed_file_that_is_no_history_is_refused_by_name(
     content: bytes, tmp_path: Path
 ) -> None:
