@@ -1,7 +1,5 @@
 """Totals, the vote on their table, and submitting it."""
 
-from dataclasses import replace
-
 from domain.match import ending
 from domain.match.effects import Effect
 from domain.match.events import (
@@ -28,6 +26,7 @@ from domain.match.vote_violations import (
 )
 from domain.rating.arithmetic import ranks
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def post_if_complete(rulebook: Rulebook, match: Match) -> Move:

@@ -1,6 +1,5 @@
 """The race count, and what follows when it is complete or no longer so."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain.effects import Button, Tell
@@ -20,6 +19,7 @@ from domain.match.violations import (
 )
 from domain.rulebook import Rulebook
 from domain.scoring.totals import race_values
+from domain.values import replace
 
 
 def reported(rulebook: Rulebook, match: Match, event: RaceReported) -> Move:

@@ -1,6 +1,6 @@
 """The ways a match ends."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from domain.effects import CloseThread, Place, ShowBands, Tell
 from domain.match.effects import EndMatch, Returning, WriteResult
@@ -12,6 +12,7 @@ from domain.match.state import Ended, Match, Seat, Total
 from domain.match.telling import in_thread, names, proxy_call
 from domain.model import Ending
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def released(_: Rulebook, match: Match, event: RoomReleased) -> Move:

@@ -1,6 +1,5 @@
 """Who is in the room, and when play begins without the rest."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain.effects import Button
@@ -14,6 +13,7 @@ from domain.match.telling import in_thread, names
 from domain.match.violations import AlreadyPresent, HostOnly, NoRoom, NotPresent, TooLate
 from domain.model import Ending
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def checked_in(_: Rulebook, match: Match, event: CheckedIn) -> Move:

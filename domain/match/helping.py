@@ -1,7 +1,5 @@
 """Calling moderators, and reminding them of a match that nobody touches."""
 
-from dataclasses import replace
-
 from domain.effects import Place, Tell
 from domain.events import DeadlinePassed
 from domain.match.events import ModeratorCalled
@@ -10,6 +8,7 @@ from domain.match.moves import Move
 from domain.match.state import Match
 from domain.match.vote_violations import CalledRecently
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def called(rulebook: Rulebook, match: Match, event: ModeratorCalled) -> Move:

@@ -1,7 +1,5 @@
 """Who hosts, and how the room gets to everybody."""
 
-from dataclasses import replace
-
 from domain.effects import Button, Tell
 from domain.match.events import HostNamed, HostVolunteered, RoomClosed, RoomShared
 from domain.match.facts import acting, name_of, races_complete
@@ -21,6 +19,7 @@ from domain.match.violations import (
 )
 from domain.model import PlayerId
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def volunteered(rulebook: Rulebook, match: Match, event: HostVolunteered) -> Move:

@@ -1,7 +1,5 @@
 """Somebody plays on for a player who is gone."""
 
-from dataclasses import replace
-
 from domain.effects import AddToThread, Place, Tell
 from domain.errors import ModeratorsOnly
 from domain.match import confirming, voiding
@@ -25,6 +23,7 @@ from domain.match.violations import (
 from domain.model import Standing
 from domain.queueing.violations import InOpenMatch, NotRegistered, Suspended
 from domain.rulebook import Proxying, Rulebook
+from domain.values import replace
 
 
 def called(rulebook: Rulebook, match: Match, event: ProxyCalled) -> Move:

@@ -1,6 +1,5 @@
 """Setting up races, losing players in them, and ending them."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain.effects import Button
@@ -39,6 +38,7 @@ from domain.match.violations import (
 )
 from domain.model import Ending
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def set_up(rulebook: Rulebook, match: Match, event: RaceSetUp) -> Move:

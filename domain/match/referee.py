@@ -1,7 +1,6 @@
 """The referee of a match: one pure step an event, and the deadlines that follow."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -30,6 +29,7 @@ from domain.match.telling import everybody, table_formed
 from domain.match.violations import AlreadySubmitted, MatchClosed
 from domain.model import MatchId, PlayerId
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 deadlines = timing.deadlines
 

@@ -1,12 +1,13 @@
 """A match as a frozen value. Nothing in it can be derived from the rest."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from domain.match.violations import UnknownSeat
 from domain.model import Ending, MatchId, PlayerId
 from domain.queueing.bands import Band
+from domain.values import replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class Total:
     """A moderator's reason; P16-S5 does not bind such a total (P16-V6)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Seat:
     """A place in the match, held by its owner or, once one accepted, by the proxy."""
 
@@ -79,7 +80,7 @@ class Report:
     group: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Race:
     """One race, running or over."""
 
@@ -149,7 +150,7 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Match:
     """One match. Seats are in seat order: ``seats[n - 1].number == n``."""
 

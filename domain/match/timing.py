@@ -1,7 +1,6 @@
 """The deadlines of a match, and what each leads to."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from domain.effects import Button
@@ -12,6 +11,7 @@ from domain.match.moves import Move
 from domain.match.state import Match
 from domain.match.telling import in_thread, table_formed
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 QUIET = "reminder"
 """The deadline that moves with every press, so nobody waits for it or searches by it."""

@@ -1,7 +1,5 @@
 """Entering the seats' totals."""
 
-from dataclasses import replace
-
 from domain.errors import ImpossibleTotal
 from domain.match import confirming
 from domain.match.events import TotalEntered, TotalSet
@@ -13,6 +11,7 @@ from domain.match.violations import DecidedByModerator, PlayNotBegun, RacesNotOv
 from domain.match.vote_violations import ProxyOnly
 from domain.rulebook import Rulebook
 from domain.scoring.totals import parse_total
+from domain.values import replace
 
 HIGHEST = 999
 """A moderator's total is not bound by P16-S5, only by what people can mean."""

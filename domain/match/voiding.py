@@ -1,6 +1,5 @@
 """The application to call the whole match void."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from domain.effects import Button
@@ -21,6 +20,7 @@ from domain.match.vote_violations import (
 )
 from domain.model import Ending
 from domain.rulebook import Rulebook
+from domain.values import replace
 
 
 def asked(_: Rulebook, match: Match, event: VoidAsked) -> Move:
