@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
+import traceback
 from collections.abc import Awaitable, Callable, Mapping
 
 from bench.figures import Result, as_json, keep
@@ -58,18 +59,28 @@ def main() -> None:
     given = parser.parse_args()
     if unknown := [name for name in given.names if name not in MEASUREMENTS]:
         parser.error(f"no measurement: {', '.join(unknown)}")
-    for name in given.names or MEASUREMENTS:
-        print(f"measuring {name}", file=sys.stderr)
-        result = asyncio.run(measured(name))
-        if given.json:
-            print(as_json(result), end="")
-        else:
-            print("\n".join(shown(result)), flush=True)
-            keep(result)
-            render()
+    wanted = given.names or tuple(MEASUREMENTS)
+    taken = [name for name in wanted if _taken(name, as_lines=given.json)]
     # The SDK's core now and then aborts a process that ends in the ordinary way.
     sys.stdout.flush()
-    os._exit(0)
+    os._exit(0 if len(taken) == len(wanted) else 1)
+
+
+def _taken(name: str, *, as_lines: bool) -> bool:
+    """Take a measurement, and say whether it could be taken; the others do not depend on it."""
+    print(f"measuring {name}", file=sys.stderr)
+    try:
+        result = asyncio.run(measured(name))
+    except Exception:  # noqa: BLE001 - whatever it is, it is shown
+        traceback.print_exc()
+        return False
+    if as_lines:
+        print(as_json(result), end="", flush=True)
+    else:
+        print("\n".join(shown(result)), flush=True)
+        keep(result)
+        render()
+    return True
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, groupby, islice
 
 from bench.night import TOTALS, Move, moves
-from bench.pressing import move
+from bench.pressing import made, move
 from bench.tables import Table
 from bots.door import Door
 from workflows.ports import Answer
@@ -51,11 +51,8 @@ class Evening:
         # What is pressed under one name goes together, so that it is soon done.
         first = islice(self._scripts[number], presses)
         for _, same in groupby(first, key=lambda one: one.name):
-            done = await asyncio.gather(
-                *(move(self._patient, self._tables[number], one) for one in same)
-            )
-            if refused := [answer.refused.code for answer in done if answer.refused]:
-                raise RuntimeError(f"{self._tables[number].workflow} refused: {refused}")
+            table = self._tables[number]
+            await asyncio.gather(*(made(self._patient, table, one) for one in same))
 
     async def press(self, number: int) -> Answer:
         """Make the next press of the match whose turn it is; after ``busy`` the same again."""

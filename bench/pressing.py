@@ -13,6 +13,8 @@ from workflows.ports import Answer, Press
 
 PATIENCE = timedelta(seconds=30)
 """For presses that are counted and not timed: however slow it is, each must be taken."""
+TRIES = 6
+"""Of a press that must be taken."""
 _presses = count(1)
 
 
@@ -24,14 +26,33 @@ async def press(
     args: Mapping[str, object] | None = None,
 ) -> Answer:
     """Press once."""
-    number = f"bench/{next(_presses)}"
-    said = Press(id=number, actor=player, name=f"Player {player}", args=dict(args or {}))
-    return await door.press(workflow, name, said)
+    return await door.press(workflow, name, _said(player, args or {}))
 
 
 async def move(door: Door, table: Table, one: Move) -> Answer:
-    """Press what a move of a night says."""
+    """Press once what a move of a night says."""
     return await press(door, table.workflow, one.name, table.players[one.seat - 1], one.args)
+
+
+async def made(door: Door, table: Table, one: Move) -> None:
+    """Press what a move says until it is taken, however busy everything is.
+
+    Raises:
+        RuntimeError: A rule refuses it, or it is not taken within minutes.
+    """
+    said = _said(table.players[one.seat - 1], one.args)
+    for _ in range(TRIES):
+        answer = await door.press(table.workflow, one.name, said)
+        if answer.refused is None:
+            return
+        if answer.refused.code != "busy":
+            raise RuntimeError(f"{one.name} in {table.workflow}: {answer.refused.code}")
+    raise RuntimeError(f"{one.name} in {table.workflow}: still busy")
+
+
+def _said(player: PlayerId, args: Mapping[str, object]) -> Press:
+    number = f"bench/{next(_presses)}"
+    return Press(id=number, actor=player, name=f"Player {player}", args=dict(args))
 
 
 async def play(door: Door, table: Table, *, pause: float = 0.0, singly: bool = False) -> None:
@@ -48,7 +69,5 @@ async def play(door: Door, table: Table, *, pause: float = 0.0, singly: bool = F
     """
     for group in moves(len(table.players)):
         for at_once in [(one,) for one in group] if singly else [group]:
-            done = await asyncio.gather(*(move(door, table, one) for one in at_once))
-            if refused := [answer.refused.code for answer in done if answer.refused]:
-                raise RuntimeError(f"{group[0].name} was refused: {refused}")
+            await asyncio.gather(*(made(door, table, one) for one in at_once))
             await asyncio.sleep(pause)
