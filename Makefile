@@ -7,11 +7,11 @@ STAMP := $(VENV)/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
 PYTEST_ARGS ?=
-PROCESSES ?= 3
+PROCESSES ?= 2
 SHAPES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock demo browser test lint types contracts check histories bench clean
+.PHONY: help setup lock demo browser test endurance lint types contracts check histories bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' $(MAKEFILE_LIST) | while IFS=: read -r name what; do \
@@ -42,8 +42,12 @@ demo: $(STAMP) ## watch a whole match on embedded servers
 browser: $(STAMP) ## find a Chromium for the tests of the Temporal UI, or install one
 	@$(BIN)/python -m tests.e2e.browser.chromium
 
-test: $(STAMP) browser ## every test, fast and slow, with the coverage of the rules
-	$(BIN)/python -m pytest --cov --cov-report=term -n $(PROCESSES) --dist loadgroup $(PYTEST_ARGS)
+test: $(STAMP) ## the tests, fast and slow, with the coverage of the rules
+	$(BIN)/python -m pytest -m "not endurance" --cov --cov-report=term -n $(PROCESSES) \
+		--dist loadgroup $(PYTEST_ARGS)
+
+endurance: $(STAMP) browser ## the other tests: outages, crowds and a browser
+	$(BIN)/python -m pytest -m endurance $(PYTEST_ARGS)
 
 lint: $(STAMP) ## style and format
 	$(BIN)/ruff check .

@@ -14,7 +14,7 @@ from tests.e2e.site import Site, frozen, running_site
 from tests.e2e.small_match import SmallLeague, soon
 from workers.versions import DEPLOYMENT, make_current, move_queues, pauses, stopped_builds
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
 
 LONGER_THAN_A_CALL = 12
 """Seconds: a client tries one call for some nine."""
