@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
@@ -59,6 +60,8 @@ def main() -> None:
     given = parser.parse_args()
     if unknown := [name for name in given.names if name not in MEASUREMENTS]:
         parser.error(f"no measurement: {', '.join(unknown)}")
+    # Whoever ends this with a signal ends servers, workers and doors as well.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     wanted = given.names or tuple(MEASUREMENTS)
     taken = [name for name in wanted if _taken(name, as_lines=given.json)]
     # The SDK's core now and then aborts a process that ends in the ordinary way.

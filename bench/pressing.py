@@ -13,7 +13,7 @@ from workflows.ports import Answer, Press
 
 PATIENCE = timedelta(seconds=30)
 """For presses that are counted and not timed: however slow it is, each must be taken."""
-TRIES = 6
+TRIES = 3
 """Of a press that must be taken."""
 _presses = count(1)
 

@@ -4,14 +4,19 @@ import asyncio
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+import tempfile
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[1]
 START_WITHIN = timedelta(seconds=60)
+COMPLAINTS = ("WARNING", "ERROR", "CRITICAL", "Traceback")
+LAST = 20
+"""Complaints that are shown."""
 TICKS = os.sysconf("SC_CLK_TCK")
 STAT_PARENT, STAT_USER, STAT_SYSTEM = 1, 11, 12
 """Places in ``/proc/…/stat`` after the name, counted from 0."""
@@ -26,20 +31,45 @@ def tachiai(*arguments: str) -> list[str]:
 async def running(
     command: Sequence[str], environment: Mapping[str, str], ready: str
 ) -> AsyncIterator[Process]:
-    """Run a program that says on stdout when it is ready, and end it at exit."""
-    process = await asyncio.create_subprocess_exec(
-        *command, stdout=PIPE, stderr=DEVNULL, cwd=ROOT, env=settings_alone(environment)
-    )
-    try:
-        async with asyncio.timeout(START_WITHIN.total_seconds()):
-            await _said(process, ready)
-        reading = asyncio.create_task(_read_on(process))
-        yield process
-        reading.cancel()
-    finally:
-        if process.returncode is None:
-            process.send_signal(signal.SIGTERM)
-        await process.wait()
+    """Run a program that says on stdout when it is ready, and end it at exit.
+
+    When what is done meanwhile fails, the complaints of the program go to stderr.
+
+    Raises:
+        RuntimeError: It ended by itself, so that whatever was measured means nothing.
+    """
+    with tempfile.TemporaryFile() as talk:
+        process = await asyncio.create_subprocess_exec(
+            *command, stdout=PIPE, stderr=talk, cwd=ROOT, env=settings_alone(environment)
+        )
+        try:
+            async with asyncio.timeout(START_WITHIN.total_seconds()):
+                await _said(process, ready)
+            reading = asyncio.create_task(_read_on(process))
+            yield process
+            reading.cancel()
+            _see_alive(process)
+        except Exception:
+            print(
+                f"{command[-1]} ({process.returncode}) said:\n{_complaints(talk)}", file=sys.stderr
+            )
+            raise
+        finally:
+            if process.returncode is None:
+                process.send_signal(signal.SIGTERM)
+            await process.wait()
+
+
+def _see_alive(process: Process) -> None:
+    if process.returncode is not None:
+        raise RuntimeError(f"a process that was measured ended by itself: {process.returncode}")
+
+
+def _complaints(talk: IO[bytes]) -> str:
+    """The last lines that a log marks as more than talk."""
+    talk.seek(0)
+    lines = talk.read().decode(errors="replace").splitlines()
+    return "\n".join([line for line in lines if line.startswith(COMPLAINTS)][-LAST:])
 
 
 def settings_alone(given: Mapping[str, str]) -> dict[str, str]:
