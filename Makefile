@@ -46,7 +46,7 @@ test: $(STAMP) ## the tests, fast and slow, with the coverage of the rules
 	$(BIN)/python -m pytest -m "not endurance" --cov --cov-report=term -n $(PROCESSES) \
 		--dist loadgroup $(PYTEST_ARGS)
 
-endurance: $(STAMP) browser ## the other tests: outages, crowds and a browser
+endurance: $(STAMP) browser ## the other tests: kills, outages, crowds, bad input and a browser
 	$(BIN)/python -m pytest -m endurance $(PYTEST_ARGS)
 
 lint: $(STAMP) ## style and format
