@@ -53,7 +53,7 @@ POLLED_WITHIN = timedelta(minutes=2)
 WAKINGS = 40
 """Signals to a queue that gives no sign; each of them is a few events of its history."""
 FIRST_PAUSE, GROWTH, LONGEST_PAUSE = 1.0, 1.2, 30.0
-"""Seconds between two of them, and how they grow."""
+"""Seconds between two attempts, and how they grow."""
 
 
 @cache
@@ -128,13 +128,13 @@ async def move_queues(client: Client, build: str) -> None:
 
 
 def pauses(count: int = WAKINGS, first: float = FIRST_PAUSE) -> Iterator[float]:
-    """Give the seconds between two wakings: few at first, and minutes in all.
+    """Give the seconds between attempts at what Temporal does in its time, often at first.
 
-    Temporal tells a queue of a new build within seconds, but if it is stopped meanwhile, only
-    when it tries again after a minute.
+    Between wakings they are minutes in all: Temporal tells a queue of a new build within seconds,
+    but if it is stopped meanwhile, only when it tries again after a minute.
     """
-    for waking in range(count):
-        yield min(first * GROWTH**waking, LONGEST_PAUSE)
+    for attempt in range(count):
+        yield min(first * GROWTH**attempt, LONGEST_PAUSE)
 
 
 async def _woken(client: Client, behind: str) -> list[str]:

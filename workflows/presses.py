@@ -100,7 +100,7 @@ def press_of(
     try:
         return Press(id=press, actor=PlayerId(actor), name=name, args=dict(args or {}))
     except ValidationError as error:
-        raise _malformed(error) from None
+        raise malformed(error) from None
 
 
 def arguments(name: str, kind: type[Pressed]) -> type[BaseModel]:
@@ -124,11 +124,12 @@ def _said(name: str, kind: type[Pressed], press: Press) -> dict[str, Any]:
         # By way of JSON, so that a list is a tuple and a word an enum, yet "3" is no number.
         said = model.model_validate_json(to_json(press.args), strict=True)
     except ValidationError as error:
-        raise _malformed(error) from None
+        raise malformed(error) from None
     return {field: getattr(said, field) for field in model.model_fields}
 
 
-def _malformed(error: ValidationError) -> Malformed:
+def malformed(error: ValidationError) -> Malformed:
+    """Say where a press does not fit, but not what stands there: it may be a room (F-30)."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])[:LONGEST_TEXT]
     return Malformed(where=where, what=first["type"])

@@ -52,9 +52,8 @@ async def transaction(pool: Pool) -> AsyncIterator[Connection]:
         StoreDown: It may succeed later; whether it was committed is not known.
         BadData: It never will.
     """
-    with named_errors():
-        async with pool.acquire(timeout=ACQUIRE_SECONDS) as connection, connection.transaction():
-            yield connection
+    async with reading(pool) as connection, connection.transaction():
+        yield connection
 
 
 @asynccontextmanager
@@ -78,12 +77,11 @@ async def snapshot(pool: Pool) -> AsyncIterator[Connection]:
         StoreDown: It may succeed later.
         BadData: It never will.
     """
-    with named_errors():
-        async with (
-            pool.acquire(timeout=ACQUIRE_SECONDS) as connection,
-            connection.transaction(isolation="repeatable_read", readonly=True),
-        ):
-            yield connection
+    async with (
+        reading(pool) as connection,
+        connection.transaction(isolation="repeatable_read", readonly=True),
+    ):
+        yield connection
 
 
 async def _speak_json(connection: Connection) -> None:

@@ -46,7 +46,7 @@ def phase(rulebook: Rulebook, match: Match) -> Phase:
 
 def is_void(rulebook: Rulebook, race: Race) -> bool:
     """Whether too many were disconnected in a race that is over (P16-R3)."""
-    return len(race.disconnected) + len(race.named) >= rulebook.racing.void_at
+    return len(race.lost) >= rulebook.racing.void_at
 
 
 def counts(rulebook: Rulebook, race: Race) -> bool:

@@ -55,6 +55,7 @@ async def started(
     environment: Mapping[str, str] | None = None,
     stdin: int | IO[bytes] | None = None,
     stdout: int | IO[bytes] = PIPE,
+    stderr: int | IO[bytes] = PIPE,
 ) -> Process:
     """Start one command in a process of its own."""
     return await asyncio.create_subprocess_exec(
@@ -64,7 +65,7 @@ async def started(
         *arguments,
         stdin=stdin,
         stdout=stdout,
-        stderr=PIPE,
+        stderr=stderr,
         env=_clean(environment),
     )
 

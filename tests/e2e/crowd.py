@@ -17,9 +17,9 @@ from domain.queueing.state import Queue
 from domain.rulebook import Rulebook
 from tests.e2e.doors import Line
 from tests.e2e.site import Site
+from tests.e2e.soon import soon
 from workers.league_file import LeagueFile
 from workers.leagues import apply_league
-from workers.looking import look_for
 from workflows import ids
 from workflows.ports import Answer, Answers, QueueStart
 
@@ -116,7 +116,7 @@ class Crowd:
         async def all_seated() -> bool:
             return len(await self._seated()) >= tables and not (await self._board()).forming
 
-        await eventually(all_seated)
+        await eventually("the last table", all_seated)
         seated, board = await self._seated(), await self._board()
         shown = {
             Band.LOW: board.low_names,
@@ -132,7 +132,7 @@ class Crowd:
             handle = self.site.client.get_workflow_handle(self.queue)
             return not (await handle.describe()).raw_description.pending_activities
 
-        await eventually(idle)
+        await eventually("the queue's rest", idle)
 
     async def somebody_waits(self) -> None:
         """Wait until the store is asked for something that it cannot give yet."""
@@ -140,7 +140,7 @@ class Crowd:
         async def asked() -> bool:
             return bool(await self.site.pool.fetchval(WAITING))
 
-        await eventually(asked, every=timedelta(milliseconds=20))
+        await eventually("a question to the store", asked, every=timedelta(milliseconds=20))
 
     async def claims(self) -> dict[str, str]:
         """Who holds a place of which kind in the store."""
@@ -233,14 +233,14 @@ async def gathered(site: Site, league: str, *, updates_a_run: int = 500) -> Crow
 
 
 async def eventually(
-    holds: Callable[[], Awaitable[bool]], *, every: timedelta = timedelta(seconds=0.3)
+    what: str, holds: Callable[[], Awaitable[bool]], *, every: timedelta = timedelta(seconds=0.3)
 ) -> None:
     """Wait until something holds that follows by itself."""
 
     async def look() -> bool | None:
         return await holds() or None
 
-    assert await look_for(look, within=PATIENCE, every=every)
+    await soon(what, look, within=PATIENCE, every=every)
 
 
 def _names(queue: Queue, band: Band) -> tuple[str, ...]:

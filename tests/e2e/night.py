@@ -11,6 +11,7 @@ from temporalio.client import Client
 from bots.door import Door
 from domain.model import PlayerId
 from tests.cli.program import tachiai_process
+from workers.demo.night import AGAIN
 from workflows.ports import Answer, Press
 
 HEAD = """
@@ -23,9 +24,6 @@ moderators = ["referee"]
 [ladders.rated16]
 rulebook = "rated16"
 """
-
-AGAIN = ("busy", "store_down")
-"""Answers after which a person presses again."""
 
 
 @dataclass(slots=True, kw_only=True)

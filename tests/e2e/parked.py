@@ -18,8 +18,8 @@ from domain.match.status import MatchStatus
 from domain.model import PlayerId
 from tests.cli.program import tachiai_process
 from tests.e2e.processes import worker
+from tests.e2e.soon import soon
 from workers.embedded import EmbeddedTemporal, embedded_temporal
-from workers.looking import Found, look_for
 from workflows import ids
 from workflows.ports import Answer, Press
 
@@ -344,13 +344,6 @@ async def _seats(night: ParkedNight, phase: Phase) -> list[str]:
 
 async def _is_in(night: ParkedNight, phase: Phase) -> bool | None:
     return (await night.shown(night.matches[phase]))["phase"] == phase or None
-
-
-async def soon(what: str, look: Callable[[], Awaitable[Found | None]]) -> Found:
-    """Look until it is there."""
-    found = await look_for(look, within=timedelta(seconds=60), every=timedelta(seconds=0.1))
-    assert found is not None, f"{what} did not come"
-    return found
 
 
 _ROWS = 'SELECT r::text FROM "{name}" AS r ORDER BY 1'

@@ -1,13 +1,13 @@
 """Worker processes of the program, started and killed by a test."""
 
 import asyncio
-import os
 import signal
-import sys
-from asyncio.subprocess import PIPE, STDOUT, Process
+from asyncio.subprocess import STDOUT, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+
+from tests.cli.program import started
 
 READY = "working as build"
 """What a worker says once it polls."""
@@ -24,18 +24,8 @@ async def worker(
         options: Of the command.
         stderr: Where it shows notices; else where it says that it is ready.
     """
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TACHIAI_")}
     with stderr.open("wb", buffering=0) if stderr else nullcontext(STDOUT) as talk:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            "from workers.cli import main; main()",
-            "worker",
-            *options,
-            stdout=PIPE,
-            stderr=talk,
-            env={**clean, **environment},
-        )
+        process = await started("worker", *options, environment=environment, stderr=talk)
     said: list[str] = []
     reading = asyncio.create_task(_read(process, said))
     try:

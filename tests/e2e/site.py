@@ -188,17 +188,9 @@ class Site:
             raise LookupError(f"nobody does {activity} of {workflow}")
         return int(who[0].split("@")[0])
 
-    @asynccontextmanager
-    async def held(self, table: str) -> AsyncIterator[None]:
+    def held(self, table: str) -> AbstractAsyncContextManager[None]:
         """Delay the store: whoever writes a table waits, and tries again, until it is let go."""
-        connection = await asyncpg.connect(self.postgres.server)
-        await connection.execute("BEGIN")
-        await connection.execute(f"LOCK TABLE {table} IN SHARE MODE")
-        try:
-            yield
-        finally:
-            # The server rolls back, unless it was stopped meanwhile and has forgotten.
-            connection.terminate()
+        return held(self.postgres.server, table)
 
     async def _open(self, resources: AsyncExitStack) -> None:
         await asyncio.gather(self.temporal.start(), self.postgres.start())
@@ -228,6 +220,19 @@ async def running_site(
         site = Site(Path(folder), limits, verbose=verbose)
         await site._open(resources)  # noqa: SLF001 - of this module
         yield site
+
+
+@asynccontextmanager
+async def held(url: str, table: str) -> AsyncIterator[None]:
+    """Delay whoever writes a table of a store until the context is left."""
+    connection = await asyncpg.connect(url)
+    await connection.execute("BEGIN")
+    await connection.execute(f"LOCK TABLE {table} IN SHARE MODE")
+    try:
+        yield
+    finally:
+        # The server rolls back, unless it was stopped meanwhile and has forgotten.
+        connection.terminate()
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """A league whose matches take a few presses: small tables, one race, time enough for anything."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from itertools import cycle
@@ -20,18 +20,14 @@ from domain.model import PlayerId
 from domain.queueing.board import Board
 from tests.e2e.night import Night
 from tests.e2e.site import Site
+from tests.e2e.soon import PATIENCE, soon
 from workers.league_file import LeagueFile
 from workers.leagues import apply_league
-from workers.looking import Found, look_for
 from workflows import ids
 from workflows.ports import Answer, Press, QueueStart
 
 LADDER = "rated16"
 MODERATOR = "referee"
-PATIENCE = timedelta(seconds=60)
-"""For an answer and for what follows by itself, while something is down or slow to come back."""
-LOOK_AGAIN = timedelta(milliseconds=50)
-
 UNHURRIED = {
     "hosting": {"volunteering": "6h", "silence": "6h", "gathering": "6h"},
     "racing": {"valid": 1},
@@ -234,10 +230,3 @@ class SmallLeague:
         except RPCError:
             return False
         return True
-
-
-async def soon(what: str, look: Callable[[], Awaitable[Found | None]]) -> Found:
-    """Look until it is there."""
-    found = await look_for(look, within=PATIENCE, every=LOOK_AGAIN)
-    assert found is not None, f"{what} did not come"
-    return found

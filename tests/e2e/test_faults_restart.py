@@ -11,7 +11,8 @@ from temporalio.service import RPCError
 
 from domain.queueing.board import Board
 from tests.e2e.site import Site, frozen, running_site
-from tests.e2e.small_match import SmallLeague, soon
+from tests.e2e.small_match import SmallLeague
+from tests.e2e.soon import soon
 from workers.versions import DEPLOYMENT, make_current, move_queues, pauses, stopped_builds
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]

@@ -23,7 +23,8 @@ from tests.activities.postgres.builders import (
 from tests.activities.postgres.store import Store
 from tests.cli.program import tachiai_process
 from tests.e2e.site import Site, frozen
-from tests.e2e.small_match import MODERATOR, PATIENCE, SmallLeague, soon
+from tests.e2e.small_match import MODERATOR, SmallLeague
+from tests.e2e.soon import PATIENCE, soon
 from tests.e2e.store_delays import at_rest, blocked, held_at_commit
 from workflows.ports import Answer, MatchOutcome, MatchResult, Press
 

@@ -6,7 +6,8 @@ import pytest
 
 from domain.model import MatchId
 from tests.e2e.site import Site, frozen
-from tests.e2e.small_match import SmallLeague, soon
+from tests.e2e.small_match import SmallLeague
+from tests.e2e.soon import soon
 from tests.e2e.store_delays import blocked, fail_at_first, held_at_commit
 from workflows.ports import Answer, TableSeated
 

@@ -10,7 +10,8 @@ from domain.match.state import Phase
 from domain.model import Ending
 from tests.cli.program import tachiai_process
 from tests.e2e.site import Site, running_site
-from tests.e2e.small_match import MODERATOR, SmallLeague, soon
+from tests.e2e.small_match import MODERATOR, SmallLeague
+from tests.e2e.soon import soon
 from tests.e2e.store_delays import fail_at_first
 from workflows.ports import MatchOutcome
 

@@ -11,7 +11,8 @@ from temporalio.api.sdk.v1 import WorkflowMetadata
 from domain.match.status import MatchStatus
 from domain.queueing.board import Board
 from tests.cli.program import tachiai, tachiai_process
-from tests.e2e.parked import FILE, MODERATOR, ParkedNight, soon
+from tests.e2e.parked import FILE, MODERATOR, ParkedNight
+from tests.e2e.soon import soon
 from workflows import ids
 from workflows.markdown import plain
 

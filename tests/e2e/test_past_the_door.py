@@ -10,7 +10,8 @@ import pytest
 
 from domain.match.state import Phase
 from tests.e2e.operator import attempt, described, failures, temporal
-from tests.e2e.parked import QUEUE, SPARE, STRANGER, ParkedNight, apply, soon
+from tests.e2e.parked import QUEUE, SPARE, STRANGER, ParkedNight, apply
+from tests.e2e.soon import soon
 from workflows import ids
 from workflows.ports import MAX_PAYLOAD
 

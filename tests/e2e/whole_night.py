@@ -9,12 +9,12 @@ from domain.match.state import Phase
 from domain.match.status import MatchStatus
 from domain.queueing.board import Board
 from tests.e2e.site import Site
+from tests.e2e.soon import soon
 from workers.demo.checks import Found, checks, look
 from workers.demo.night import Night
 from workers.demo.settings import FAST, LADDER, fast_league
 from workers.league_file import LeagueFile
 from workers.leagues import apply_league
-from workers.looking import look_for
 from workflows import ids
 
 PATIENCE = timedelta(seconds=90)
@@ -116,7 +116,7 @@ class WholeNight:
         async def there() -> bool | None:
             return await self.phase() is phase or None
 
-        assert await look_for(there, within=PATIENCE, every=LOOK_AGAIN), f"{phase} did not come"
+        await soon(f"the phase {phase}", there, within=PATIENCE, every=LOOK_AGAIN)
 
     async def is_forming(self) -> None:
         """Wait until the table is full and not seated yet."""
@@ -129,7 +129,7 @@ class WholeNight:
                 return None
             return shown.forming > 0 or None
 
-        assert await look_for(forming, within=PATIENCE, every=LOOK_AGAIN), "no table forms"
+        await soon("a table that forms", forming, within=PATIENCE, every=LOOK_AGAIN)
 
 
 def assert_right(night: WholeNight, found: Found) -> None:

@@ -15,6 +15,7 @@ from workers.cli.access import duration, temporal
 from workers.cli.manners import FAILED, UNCERTAIN, Terminal, asked_to_stop, command
 from workers.cli.streams import lines_in, write_out
 from workflows.ports import MAX_PAYLOAD, Press, Refusal
+from workflows.presses import malformed
 
 LONGEST = 2 * MAX_PAYLOAD
 """Bytes of a line that are looked at; escapes make JSON longer than the press it stands for."""
@@ -127,7 +128,6 @@ def _id_of(line: bytes) -> str | None:
 
 
 def _malformed(error: ValidationError) -> Refusal:
-    # Without what the line says, since it may hold a room (F-30).
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])[:200] or "line"
-    return Refusal(code="malformed", params={"where": where, "what": first["type"]})
+    violation = malformed(error)
+    params = {**violation.params, "where": violation.params["where"] or "line"}
+    return Refusal(code=violation.code, params=params)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from datetime import timedelta
 
 from temporalio.service import RPCError
 
@@ -11,14 +10,12 @@ from domain.match.state import Phase
 from domain.match.status import MatchStatus, SeatView
 from domain.model import MatchId
 from tests.e2e.browser.site import Site
+from tests.e2e.soon import soon
 from workers.league_file import LeagueFile, shipped_league
 from workers.leagues import apply_league
-from workers.looking import Found, look_for
 from workflows import ids
 
 LADDER = "rated16"
-PATIENCE = timedelta(seconds=60)
-LOOK_AGAIN = timedelta(milliseconds=100)
 
 ROOM = {"room": "K4Z3", "password": "0417"}
 """Secrets (F-30)."""
@@ -239,17 +236,11 @@ class Play:
                 return None
             return shown if holds(shown) else None
 
-        return await _soon(look)
+        return await soon("what is waited for", look)
 
     async def _formed(self) -> MatchId:
         async def look() -> MatchId | None:
             found = await Matches(self.site.pool).find(self.league.id, LADDER, status="open")
             return found[0].match_id if found else None
 
-        return await _soon(look)
-
-
-async def _soon(look: Callable[[], Awaitable[Found | None]]) -> Found:
-    found = await look_for(look, within=PATIENCE, every=LOOK_AGAIN)
-    assert found is not None
-    return found
+        return await soon("the match", look)

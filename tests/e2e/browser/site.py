@@ -1,11 +1,10 @@
 """Servers with the Temporal UI and a worker, for matches that somebody looks at."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from uuid import uuid4
 
-import asyncpg
 from temporalio.client import Client, WorkflowHandle
 from temporalio.contrib.pydantic import pydantic_data_converter
 
@@ -14,17 +13,16 @@ from activities.postgres.notices import SentNoticesInPostgres
 from activities.postgres.pool import Pool, open_pool
 from bots.door import Door
 from domain.model import PlayerId
+from tests.e2e.site import held
 from tests.servers import passing_postgres
 from workers.assemble import working
+from workers.demo.night import AGAIN
 from workers.embedded import embedded_temporal
 from workers.migration import migrated
 from workflows.ports import MatchOutcome, Press
 
 IDENTITY = "tachiai"
 """What the UI shows as the worker; by default that is a process and the name of its machine."""
-
-AGAIN = frozenset({"busy", "store_down"})
-"""Answers after which somebody presses again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,16 +50,9 @@ class Site:
             if answer.refused.code not in AGAIN:
                 raise AssertionError(f"{name} by {by} was refused: {answer.refused}")
 
-    @asynccontextmanager
-    async def held(self, table: str) -> AsyncIterator[None]:
-        """Keep the store waiting: whoever needs a table tries again until the context is left."""
-        connection = await asyncpg.connect(self.database_url)
-        await connection.execute("BEGIN")
-        await connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
-        try:
-            yield
-        finally:
-            connection.terminate()
+    def held(self, table: str) -> AbstractAsyncContextManager[None]:
+        """Keep the store waiting: whoever writes a table tries again until the context is left."""
+        return held(self.database_url, table)
 
 
 @asynccontextmanager
