@@ -200,7 +200,8 @@ class Conduct(Generic[State, Effect, Work]):
         """Put effects into their lanes, and bring timers and display up to date."""
         self.ask_for(effects)
         self._timers.follow(self.desk.deadlines())
-        self._details.show(self._display())
+        display = self._display()
+        self._details.show(display, self._timers.next(display.searched))
 
     def ask_for(self, effects: Iterable[Effect]) -> None:
         """Put effects into their lanes, each under a key."""

@@ -1,7 +1,7 @@
 """What an operator sees of a workflow: small Markdown tables, search attributes, last presses."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -42,8 +42,8 @@ class Display:
     """How it ended, for searching."""
     players: tuple[str, ...] | None
     """``None`` where too many come and go to search by."""
-    due: datetime | None
-    """Until when it waits, for searching; what moves with every press is left out."""
+    searched: Container[str]
+    """The names of the deadlines that are worth searching by; others move with every press."""
     rows: Mapping[str, str]
     people: People
     waiting_for: Mapping[str, datetime]
@@ -70,10 +70,15 @@ class Details:
                 said = ", ".join([called(press.name, press.actor), *_said(kind, press)])
                 self._presses.append(f"- {clock(answer.at)} {name}: {plain(said)}")
 
-    def show(self, display: Display) -> None:
-        """Set the details, and the search attributes that have changed, all at once."""
+    def show(self, display: Display, due: datetime | None) -> None:
+        """Set the details, and the search attributes that have changed, all at once.
+
+        Args:
+            display: How things stand.
+            due: When the workflow next looks at a deadline that is searched by, for searching.
+        """
         workflow.set_current_details("\n".join(self._parts(display)))
-        if changes := _changes(display):
+        if changes := _changes(display, due):
             workflow.upsert_search_attributes(changes)
 
     def _parts(self, display: Display) -> Iterator[str]:
@@ -102,14 +107,14 @@ def _said(kind: type[Pressed], press: Press) -> Iterator[str]:
             yield f"{name} {value}"[:LONGEST_VALUE]
 
 
-def _changes(display: Display) -> list[SearchAttributeUpdate[Any]]:
+def _changes(display: Display, due: datetime | None) -> list[SearchAttributeUpdate[Any]]:
     wanted: list[tuple[SearchAttributeKey[Any], object]] = [
         (LEAGUE, display.league),
         (LADDER, display.ladder),
         (RULEBOOK, display.rulebook),
         (PHASE, display.phase),
         (OUTCOME, display.outcome),
-        (DUE, display.due),
+        (DUE, due),
     ]
     if display.players is not None:
         wanted.append((PLAYER, list(display.players)))

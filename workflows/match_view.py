@@ -50,7 +50,7 @@ def display(rulebook: Rulebook, match: Match, league: str) -> Display:
         phase=shown.phase,
         outcome=shown.ending,
         players=players(match),
-        due=min((at for name, at in due.items() if name != QUIET), default=None),
+        searched=SUMMARIES.keys() - {QUIET},
         rows={"League": league, **_rows(match, shown)},
         people=People(head=SEATS, rows=[_seat(shown, seat) for seat in shown.seats]),
         waiting_for={SUMMARIES[name]: at for name, at in due.items()},

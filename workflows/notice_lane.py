@@ -1,5 +1,6 @@
 """The notice lane: everything that waits goes in one activity, and it never holds up play."""
 
+import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -57,6 +58,7 @@ class NoticeLane:
         self._in_hand: tuple[KeyedNotice, ...] = ()
         self._singly = 0
         self._board_due: datetime | None = None
+        self._clock: asyncio.Task[None] | None = None
 
     @property
     def pending(self) -> tuple[KeyedNotice, ...]:
@@ -94,15 +96,16 @@ class NoticeLane:
         return sendable[: 1 if self._singly else MOST_AT_ONCE]
 
     async def _wait_for_board(self) -> None:
-        left = (self._board_due or workflow.now()) - workflow.now()
-        try:
-            await workflow.wait_condition(
-                lambda: bool(self._sendable()),
-                timeout=max(left, timedelta(milliseconds=1)),
-                timeout_summary="the board may be edited again",
+        # The timer is left to fire: cancelling it would cost a command and save nothing.
+        if self._clock is None or self._clock.done():
+            left = (self._board_due or workflow.now()) - workflow.now()
+            self._clock = asyncio.create_task(
+                workflow.sleep(
+                    max(left, timedelta(milliseconds=1)), summary="the board may be edited again"
+                )
             )
-        except TimeoutError:
-            return
+        clock = self._clock
+        await workflow.wait_condition(lambda: clock.done() or bool(self._sendable()))
 
     async def _deliver(self) -> None:
         self._in_hand = tuple(self._sendable())

@@ -35,7 +35,7 @@ def display(rulebook: Rulebook, queue: Queue, league: str) -> Display:
         rulebook=rulebook.name,
         phase="shut" if queue.shut else "open",
         players=None,
-        due=next((due[name] for name in HOURS if name in due), None),
+        searched=HOURS,
         rows={"League": league, **_rows(queue, board(rulebook, queue))},
         people=People(
             head=WAITING,

@@ -1,7 +1,7 @@
 """One timer a deadline name, started anew only when it fires early or the deadline comes nearer."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Container, Coroutine, Mapping
 from datetime import datetime, timedelta
 
 from temporalio import workflow
@@ -42,6 +42,13 @@ class Timers:
                 self._disarm(name)
             if name not in self._armed:
                 self._armed[name] = at, self._spawn(self._fire(name, at))
+
+    def next(self, names: Container[str]) -> datetime | None:
+        """When the first timer of deadlines with these names fires: never after its deadline.
+
+        It may fire before, as of a deadline that has moved away; then it says what is left.
+        """
+        return min((at for name, (at, _) in self._armed.items() if name in names), default=None)
 
     def _disarm(self, name: str) -> None:
         _, task = self._armed.pop(name)

@@ -1,17 +1,16 @@
 """Runs the program: in this process, which is quick, or in one of its own."""
 
-import asyncio
 import io
 import json
 import os
-import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from tests.cli.forked import Forked, fork
 from workers.cli import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -56,18 +55,9 @@ async def started(
     stdin: int | IO[bytes] | None = None,
     stdout: int | IO[bytes] = PIPE,
     stderr: int | IO[bytes] = PIPE,
-) -> Process:
+) -> Forked:
     """Start one command in a process of its own."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-c",
-        "from workers.cli import main; main()",
-        *arguments,
-        stdin=stdin,
-        stdout=stdout,
-        stderr=stderr,
-        env=_clean(environment),
-    )
+    return await fork(arguments, _clean(environment), stdin=stdin, stdout=stdout, stderr=stderr)
 
 
 @contextmanager

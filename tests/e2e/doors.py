@@ -2,12 +2,13 @@
 
 import asyncio
 import json
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.cli.forked import Forked
 from tests.cli.program import started
 
 Line = Mapping[str, object]
@@ -17,7 +18,7 @@ Line = Mapping[str, object]
 class BotDoor:
     """One door process, and what its bot has asked and heard."""
 
-    process: Process
+    process: Forked
     asked: dict[str, Line] = field(default_factory=dict)
     """Presses by their ids."""
     heard: list[dict[str, Any]] = field(default_factory=list)

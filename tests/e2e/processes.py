@@ -2,11 +2,12 @@
 
 import asyncio
 import signal
-from asyncio.subprocess import STDOUT, Process
+from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
+from tests.cli.forked import Forked
 from tests.cli.program import started
 
 READY = "working as build"
@@ -16,7 +17,7 @@ READY = "working as build"
 @asynccontextmanager
 async def worker(
     environment: Mapping[str, str], *options: str, stderr: Path | None = None
-) -> AsyncIterator[Process]:
+) -> AsyncIterator[Forked]:
     """Run ``tachiai worker`` until the context is left, or until somebody kills it.
 
     Args:
@@ -42,7 +43,7 @@ async def worker(
         await reading
 
 
-async def _read(process: Process, said: list[str]) -> None:
+async def _read(process: Forked, said: list[str]) -> None:
     # A pipe that nobody empties would stop the worker.
     if process.stdout is None:
         raise AssertionError("stdout is no pipe")
