@@ -15,7 +15,7 @@ from tests.e2e.site import Site, running_site
 from tests.servers import copied_database
 from workers.embedded import EmbeddedTemporal, embedded_temporal
 
-SHARED = ("parked", "standing", "limited", "unlimited")
+SHARED = ("parked", "ui", "standing", "limited", "unlimited")
 """Fixtures that take long to set up, and are set up once in every process that runs tests."""
 
 
@@ -24,9 +24,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep in one process, when there are several, the tests that share such a fixture."""
     for item in items:
         wanted = item.fixturenames if isinstance(item, pytest.Function) else ()
-        for name in SHARED:
-            if name in wanted:
-                item.add_marker(pytest.mark.xdist_group(name))
+        if name := next((name for name in SHARED if name in wanted), None):
+            item.add_marker(pytest.mark.xdist_group(name))
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ PATIENCE = timedelta(seconds=90)
 """For an answer and for what follows by itself, while something is down or slow to come back."""
 LOOK_AGAIN = timedelta(milliseconds=50)
 
-GRACE = timedelta(seconds=8)
+GRACE = timedelta(seconds=4)
 """Until those who do not come are missed. One never comes, so every night waits for so long."""
 
 Between = Callable[[], Awaitable[None]]
