@@ -6,14 +6,17 @@ nobody made current does nothing, and one that is no more leaves its matches wai
 
 import asyncio
 import hashlib
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Awaitable, Callable, Container, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TypeVar
 
+from temporalio.api.deployment.v1 import WorkerDeploymentInfo
 from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.api.taskqueue.v1 import TaskQueue
 from temporalio.api.workflowservice.v1 import (
@@ -28,23 +31,23 @@ from temporalio.service import RPCError, RPCStatusCode
 from workers.mistakes import Unreachable
 from workflows.ids import TASK_QUEUE
 
+Answer = TypeVar("Answer")
+
 DEPLOYMENT = "tachiai"
 """The name of the worker deployment."""
 
 REPLAYED = ("domain", "workflows")
 """The packages whose code running workflows depend on."""
 
-NOT_YET = frozenset(
-    {
-        RPCStatusCode.NOT_FOUND,
-        RPCStatusCode.FAILED_PRECONDITION,
-        RPCStatusCode.RESOURCE_EXHAUSTED,
-    }
-)
-"""The first worker of a build has not been heard of yet, or several start at once."""
+BUSY = frozenset({RPCStatusCode.RESOURCE_EXHAUSTED})
+"""Several workers start at once: the server answers few questions about a deployment a second."""
+NOT_YET = BUSY | {RPCStatusCode.NOT_FOUND, RPCStatusCode.FAILED_PRECONDITION}
+"""Or the first worker of a build has not been heard of yet."""
 
 ATTEMPTS = 26
 """Within a minute; few of them at the same time, for Temporal takes ten and drops those too."""
+APART = 0.5
+"""How much of a pause is by chance, so that those who met once do not meet each time."""
 FIRST_ATTEMPT = 0.1
 """Seconds to the second attempt; a version is known shortly after its first worker polls."""
 POLLED_WITHIN = timedelta(minutes=2)
@@ -73,15 +76,8 @@ def deployment_version(build: str) -> WorkerDeploymentVersion:
 
 async def current_build(client: Client) -> str | None:
     """Ask which build takes new work; ``None`` when there never was one."""
-    asked = DescribeWorkerDeploymentRequest(namespace=client.namespace, deployment_name=DEPLOYMENT)
-    try:
-        answer = await client.workflow_service.describe_worker_deployment(asked)
-    except RPCError as error:
-        if error.status is RPCStatusCode.NOT_FOUND:
-            return None
-        raise
-    routing = answer.worker_deployment_info.routing_config
-    return routing.current_deployment_version.build_id or None
+    deployment = await _deployment(client)
+    return deployment.routing_config.current_deployment_version.build_id or None
 
 
 async def make_current(client: Client, build: str) -> None:
@@ -97,16 +93,13 @@ async def make_current(client: Client, build: str) -> None:
         identity=client.identity,
         ignore_missing_task_queues=True,
     )
-    for pause in pauses(ATTEMPTS, FIRST_ATTEMPT):
-        try:
-            await client.workflow_service.set_worker_deployment_current_version(wanted)
-        except RPCError as error:
-            if error.status not in NOT_YET:
-                raise
-            await asyncio.sleep(pause)
-        else:
-            return
-    raise Unreachable(f"no worker of build {build} has reported to Temporal")
+    set_current = client.workflow_service.set_worker_deployment_current_version
+    try:
+        await _patiently(lambda: set_current(wanted), NOT_YET)
+    except RPCError as error:
+        if error.status not in NOT_YET:
+            raise
+        raise Unreachable(f"no worker of build {build} has reported to Temporal") from error
 
 
 async def move_queues(client: Client, build: str) -> None:
@@ -134,7 +127,8 @@ def pauses(count: int = WAKINGS, first: float = FIRST_PAUSE) -> Iterator[float]:
     but if it is stopped meanwhile, only when it tries again after a minute.
     """
     for attempt in range(count):
-        yield min(first * GROWTH**attempt, LONGEST_PAUSE)
+        pause = min(first * GROWTH**attempt, LONGEST_PAUSE)
+        yield pause * random.uniform(1 - APART, 1 + APART)  # noqa: S311 - no secret
 
 
 async def _woken(client: Client, behind: str) -> list[str]:
@@ -165,15 +159,33 @@ async def stopped_builds(
 
 
 async def _builds(client: Client) -> list[str]:
+    summaries = (await _deployment(client)).version_summaries
+    return [summary.deployment_version.build_id for summary in summaries]
+
+
+async def _deployment(client: Client) -> WorkerDeploymentInfo:
+    """All that Temporal knows of the deployment, which is nothing before its first worker."""
     asked = DescribeWorkerDeploymentRequest(namespace=client.namespace, deployment_name=DEPLOYMENT)
+    describe = client.workflow_service.describe_worker_deployment
     try:
-        answer = await client.workflow_service.describe_worker_deployment(asked)
+        answer = await _patiently(lambda: describe(asked), BUSY)
     except RPCError as error:
         if error.status is RPCStatusCode.NOT_FOUND:
-            return []
+            return WorkerDeploymentInfo()
         raise
-    summaries = answer.worker_deployment_info.version_summaries
-    return [summary.deployment_version.build_id for summary in summaries]
+    return answer.worker_deployment_info
+
+
+async def _patiently(ask: Callable[[], Awaitable[Answer]], waits_for: Container[object]) -> Answer:
+    """Ask again, for about a minute, what the server does not answer yet; then say so."""
+    for pause in pauses(ATTEMPTS, FIRST_ATTEMPT):
+        try:
+            return await ask()
+        except RPCError as error:
+            if error.status not in waits_for:
+                raise
+        await asyncio.sleep(pause)
+    return await ask()
 
 
 async def _polling(client: Client, within: timedelta) -> list[str]:

@@ -20,6 +20,9 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.m
 LONGER_THAN_A_CALL = 12
 """Seconds: a client tries one call for some nine."""
 
+FLEET = 8
+"""Workers that an autoscaler may start in one instant."""
+
 CLAIMS = """
 SELECT player, kind, ladder, holder, press, since FROM claims WHERE league = $1 ORDER BY player
 """
@@ -164,10 +167,19 @@ async def test_what_runs_on_a_build_that_was_stopped_too_early_is_counted(site: 
     assert counted[build] == builds.count(build) >= 2
 
 
+async def test_a_fleet_of_workers_starts_when_all_start_at_once(site: Site) -> None:
+    """F-4: Temporal answers few questions about a deployment a second, and refuses the others."""
+    before = list(site.workers)
+    await site.start_workers(FLEET)
+    started = [pid for pid in site.workers if pid not in before]
+    await asyncio.gather(*(site.stop_worker(pid) for pid in started))
+    assert len(started) == FLEET
+
+
 def test_queues_are_woken_for_longer_than_temporal_takes_to_tell_them_of_a_build() -> None:
     """F-4: a minute and more if it is stopped meanwhile; and without filling their histories."""
     seconds = list(pauses())
-    assert seconds[:3] == pytest.approx([1, 1.2, 1.44])
+    assert all(0.5 <= pause <= 2.2 for pause in seconds[:3])
     assert sum(seconds) > 5 * 60
     assert len(seconds) < 50
 

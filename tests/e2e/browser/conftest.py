@@ -9,21 +9,21 @@ from tests.e2e.browser.reading import Ui, browser
 from tests.e2e.browser.site import Site, running_site
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def site() -> AsyncIterator[Site]:
     """Servers with their UI, and a worker."""
     async with running_site() as site:
         yield site
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def standing(site: Site) -> AsyncIterator[Parked]:
     """A match in every phase and one for every way to end."""
     async with parked(site) as standing:
         yield standing
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def ui(site: Site) -> AsyncIterator[Ui]:
     """The UI in a browser."""
     async with browser() as page:
