@@ -7,14 +7,11 @@ STAMP := $(VENV)/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
 PYTEST_ARGS ?=
-PROCESSES ?= 2
-# The time-skipping server strands a workflow whose timer fires while it is being cancelled
-# (temporalio/sdk-java#3088): what failed must pass when it has the machine to itself.
-AGAIN = $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
+PROCESSES ?= 3
 SHAPES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock demo browser test endurance lint types contracts check histories bench clean
+.PHONY: help setup lock demo browser test fast lint types contracts check histories bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' $(MAKEFILE_LIST) | while IFS=: read -r name what; do \
@@ -45,12 +42,12 @@ demo: $(STAMP) ## watch a whole match on embedded servers
 browser: $(STAMP) ## find a Chromium for the tests of the Temporal UI, or install one
 	@$(BIN)/python -m tests.e2e.browser.chromium
 
-test: $(STAMP) ## the tests, fast and slow, with the coverage of the rules
-	$(BIN)/python -m pytest -m "not endurance" --cov --cov-report=term -n $(PROCESSES) \
-		--dist loadgroup $(PYTEST_ARGS) || $(AGAIN)
+test: $(STAMP) ## all tests, with the coverage of the rules
+	-@$(BIN)/python -m tests.e2e.browser.chromium
+	$(BIN)/python -m pytest --cov --cov-report=term -n $(PROCESSES) --dist loadgroup $(PYTEST_ARGS)
 
-endurance: $(STAMP) browser ## the other tests: kills, outages, crowds, bad input and a browser
-	$(BIN)/python -m pytest -m endurance $(PYTEST_ARGS)
+fast: $(STAMP) ## the tests that need no server for long
+	$(BIN)/python -m pytest -m "not slow" -n $(PROCESSES) --dist loadgroup $(PYTEST_ARGS)
 
 lint: $(STAMP) ## style and format
 	$(BIN)/ruff check .

@@ -6,6 +6,7 @@ streams and servers' connections, and ends as any other; nothing ran in its pare
 """
 
 import asyncio
+import faulthandler
 import multiprocessing
 import os
 import signal
@@ -21,6 +22,8 @@ _NURSERY = multiprocessing.get_context("forkserver")
 # A child looks for the main module of whoever asks for it, which is pytest.
 _NURSERY.set_forkserver_preload(["pytest", "workers.cli"])
 
+TELL = signal.SIGUSR2
+"""A process that gets this says on stderr where its threads are."""
 LONGEST_LINE = 2**20
 """Bytes that a reader of a stream holds."""
 
@@ -163,6 +166,7 @@ def _child(
     sys.stdin = open(0, closefd=False)  # noqa: SIM115 - until the process ends
     sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+    faulthandler.register(TELL, file=2)
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["tachiai", *arguments]

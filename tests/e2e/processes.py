@@ -7,9 +7,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
-from tests.cli.forked import Forked
+from tests.cli.forked import TELL, Forked
 from tests.cli.program import started
 
+STOPPING = 60
+"""Seconds; a worker that is asked to stop takes ten at most."""
 READY = "working as build"
 """What a worker says once it polls."""
 
@@ -39,7 +41,15 @@ async def worker(
     finally:
         if process.returncode is None:
             process.send_signal(signal.SIGTERM)
-        await process.wait()
+        try:
+            async with asyncio.timeout(STOPPING):
+                await process.wait()
+        except TimeoutError:
+            process.send_signal(TELL)
+            await asyncio.sleep(1)
+            process.kill()
+            await reading
+            raise AssertionError("a worker does not stop: " + "".join(said)) from None
         await reading
 
 

@@ -10,7 +10,7 @@ from domain.match.state import Phase
 from tests.cli.program import tachiai, tachiai_process
 from tests.e2e.parked import FOREIGNER, GOOD, MODERATOR, SPARE, STRANGER, ParkedNight
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 BY = "p001"
 REFUSED, MISTAKEN = 2, 1

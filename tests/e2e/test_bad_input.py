@@ -18,7 +18,7 @@ from tests.e2e.bad_presses import MATCH, Bad, closed, of_nobody, right_args, unf
 from tests.e2e.parked import GOOD, MODERATOR, QUEUE, STRANGER, ParkedNight
 from workflows.ports import Answer
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 UNCERTAIN = ("busy", "bug", "store_down")
 """No rule said no."""

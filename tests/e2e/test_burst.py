@@ -14,7 +14,7 @@ from tests.e2e.processes import worker
 from tests.e2e.site import Site, running_site
 from workers.embedded.temporal import DYNAMIC_CONFIG
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 TABLE = 16
 AT_ONCE = 12

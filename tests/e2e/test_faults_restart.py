@@ -15,7 +15,7 @@ from tests.e2e.small_match import SmallLeague
 from tests.e2e.soon import soon
 from workers.versions import DEPLOYMENT, make_current, move_queues, pauses, stopped_builds
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 LONGER_THAN_A_CALL = 12
 """Seconds: a client tries one call for some nine."""

@@ -28,7 +28,7 @@ from tests.e2e.soon import PATIENCE, soon
 from tests.e2e.store_delays import at_rest, blocked, held_at_commit
 from workflows.ports import Answer, MatchOutcome, MatchResult, Press
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 WRITE = "write_result"
 LOST = ("already_submitted", "match_closed")

@@ -17,7 +17,7 @@ from tests.e2e.small_match import SmallLeague
 from tests.e2e.store_delays import fail_at_first
 from workers.connect import converter
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 ROOM, PASSWORD = "Rm7QvZkXw2Lt9", "Pw4HsJyNc8Bd6"
 OTHER_ROOM, OTHER_PASSWORD = "Rm3FgTnWq5Yx1", "Pw9KrMzVb2Dh7"

@@ -11,7 +11,7 @@ from tests.e2e.soon import soon
 from tests.e2e.store_delays import blocked, fail_at_first, held_at_commit
 from workflows.ports import Answer, TableSeated
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 SEATS = 4
 

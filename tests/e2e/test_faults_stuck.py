@@ -15,7 +15,7 @@ from tests.e2e.soon import soon
 from tests.e2e.store_delays import fail_at_first
 from workflows.ports import MatchOutcome
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 FOR_EVER = 1_000_000
 STUCK_AFTER = timedelta(seconds=2)

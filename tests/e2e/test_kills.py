@@ -9,7 +9,7 @@ from domain.match.state import Phase
 from tests.e2e.site import Site
 from tests.e2e.whole_night import GRACE, WholeNight, assert_right
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(240)]
 
 PASSING = {Phase.SUBMITTED: "ledger", Phase.ENDED: "notices"}
 """Phases that are over at once unless the store is slow, and the table that keeps them waiting."""

@@ -16,7 +16,7 @@ from tests.e2e.soon import soon
 from workflows import ids
 from workflows.markdown import plain
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 LEAGUE = "よる🌙"
 QUEUE = ids.queue_id(LEAGUE, "rated16")

@@ -12,7 +12,7 @@ from tests.e2e.site import Site, running_site
 from tests.e2e.terminal import Terminal
 from tests.e2e.whole_night import WholeNight, assert_right
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 TEN_SECONDS = timedelta(seconds=10)
 MINUTE = timedelta(minutes=1)

@@ -15,7 +15,7 @@ from tests.e2e.soon import soon
 from workflows import ids
 from workflows.ports import MAX_PAYLOAD
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 THREE_MEGABYTES = 3_000_000
 NO_WAY_BACK = "unexpected workflow task failure"

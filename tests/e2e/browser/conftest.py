@@ -4,9 +4,17 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tests.e2e.browser import chromium
 from tests.e2e.browser.parked import Parked, parked
 from tests.e2e.browser.reading import Ui, browser
 from tests.e2e.browser.site import Site, running_site
+
+
+@pytest.fixture(scope="package", autouse=True)
+def a_chromium() -> None:
+    """Nothing of this can be tested where no browser runs."""
+    if not chromium.ready():
+        pytest.skip("there is no Chromium that runs: `make browser` installs one")
 
 
 @pytest.fixture(scope="package")

@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.browser.parked import Parked
 from tests.e2e.browser.reading import Ui
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 async def test_an_operator_closes_and_opens_a_queue_from_its_page(standing: Parked, ui: Ui) -> None:

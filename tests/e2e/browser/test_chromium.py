@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.browser.chromium import BY_HAND, PROGRAMS, program
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(120)]
 
 
 def test_the_first_known_program_on_the_path_is_taken(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.e2e.browser.reading import Metadata, Ui
 from workflows.markdown import clock
 from workflows.match_view import SUMMARIES
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

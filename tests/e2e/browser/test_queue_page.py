@@ -8,7 +8,7 @@ from tests.e2e.browser.reading import Ui
 from workflows.ids import DUE
 from workflows.markdown import clock
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 async def test_the_page_of_a_queue_answers_an_operator_while_people_wait(

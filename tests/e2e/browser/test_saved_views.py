@@ -9,7 +9,7 @@ from tests.e2e.browser.guide import saved_views
 from tests.e2e.browser.parked import SHIPPED, Parked
 from tests.e2e.browser.reading import Ui
 
-pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.endurance, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 WITHOUT_RESULT = ("application", "races", "absence", "release", "cancelling")
 
