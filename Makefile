@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# pip before 24 refuses a pinned `coverage` where something asks for `coverage[toml]`.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
+	--no-strip-extras --no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
 PYTEST_ARGS ?=
 PROCESSES ?= 3
 SHAPES ?=

@@ -1,9 +1,11 @@
 """Runs the program: in this process, which is quick, or in one of its own."""
 
+import asyncio
 import io
 import json
 import os
-from asyncio.subprocess import PIPE
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -15,6 +17,12 @@ from workers.cli import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPTS = EXAMPLES / "scripts"
+
+ANEW = (sys.executable, "-c", "from workers.cli import main; main()")
+"""Starts the program in a Python that has imported nothing yet."""
+
+Program = Forked | Process
+"""A process of the program that a test has started."""
 
 NOWHERE = "/nonexistent"
 """A home in which no servers run."""
@@ -55,9 +63,14 @@ async def started(
     stdin: int | IO[bytes] | None = None,
     stdout: int | IO[bytes] = PIPE,
     stderr: int | IO[bytes] = PIPE,
-) -> Forked:
-    """Start one command in a process of its own."""
-    return await fork(arguments, _clean(environment), stdin=stdin, stdout=stdout, stderr=stderr)
+) -> Program:
+    """Start one command in a process of its own; anew where the environment is Python's too."""
+    told = _clean(environment)
+    if any(name.startswith("PYTHON") for name in environment or {}):
+        return await asyncio.create_subprocess_exec(
+            *ANEW, *arguments, env=told, stdin=stdin, stdout=stdout, stderr=stderr
+        )
+    return await fork(arguments, told, stdin=stdin, stdout=stdout, stderr=stderr)
 
 
 @contextmanager

@@ -13,8 +13,7 @@ from uuid import uuid4
 import pytest
 from temporalio.client import Client
 
-from tests.cli.forked import Forked
-from tests.cli.program import started, tachiai_process
+from tests.cli.program import Program, started, tachiai_process
 from workers.embedded import EmbeddedTemporal
 from workflows.ports import MAX_PAYLOAD
 
@@ -42,7 +41,7 @@ def a_line(**given: object) -> bytes:
 
 
 @asynccontextmanager
-async def a_door(environment: Mapping[str, str]) -> AsyncIterator[Forked]:
+async def a_door(environment: Mapping[str, str]) -> AsyncIterator[Program]:
     """Run ``tachiai door`` until the context is left."""
     process = await started("door", environment=environment, stdin=PIPE)
     try:
@@ -221,12 +220,12 @@ async def test_a_door_that_finds_no_temporal_reads_nothing() -> None:
     assert "127.0.0.1:1" in ran.err
 
 
-async def _line(door: Forked) -> bytes:
+async def _line(door: Program) -> bytes:
     assert door.stdout
     return await door.stdout.readline()
 
 
-def _most_memory(process: Forked) -> int:
+def _most_memory(process: Program) -> int:
     status = Path(f"/proc/{process.pid}/status").read_text()
     most = next(line for line in status.splitlines() if line.startswith("VmHWM"))
     return int(most.split()[1]) * 1024

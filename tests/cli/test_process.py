@@ -1,18 +1,17 @@
 """What only a process of its own shows: streams, exit statuses, and an end without a crash."""
 
 import asyncio
-import sys
 from asyncio.subprocess import PIPE
 
 import pytest
 
-from tests.cli.program import NOWHERE, Ran
+from tests.cli.program import ANEW, NOWHERE, Ran
 
 
 async def started_anew(*arguments: str, **environment: str) -> Ran:
     """Run one command as a shell does, in a process that has imported nothing yet."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", "from workers.cli import main; main()", *arguments),
+        *(*ANEW, *arguments),
         stdout=PIPE,
         stderr=PIPE,
         env={"TACHIAI_HOME": NOWHERE, **environment},

@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.cli.forked import Forked
-from tests.cli.program import started
+from tests.cli.program import Program, started
 
 Line = Mapping[str, object]
 
@@ -18,7 +17,7 @@ Line = Mapping[str, object]
 class BotDoor:
     """One door process, and what its bot has asked and heard."""
 
-    process: Forked
+    process: Program
     asked: dict[str, Line] = field(default_factory=dict)
     """Presses by their ids."""
     heard: list[dict[str, Any]] = field(default_factory=list)

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
-from tests.cli.forked import TELL, Forked
-from tests.cli.program import started
+from tests.cli.forked import TELL
+from tests.cli.program import Program, started
 
 STOPPING = 60
 """Seconds; a worker that is asked to stop takes ten at most."""
@@ -19,7 +19,7 @@ READY = "working as build"
 @asynccontextmanager
 async def worker(
     environment: Mapping[str, str], *options: str, stderr: Path | None = None
-) -> AsyncIterator[Forked]:
+) -> AsyncIterator[Program]:
     """Run ``tachiai worker`` until the context is left, or until somebody kills it.
 
     Args:
@@ -53,7 +53,7 @@ async def worker(
         await reading
 
 
-async def _read(process: Forked, said: list[str]) -> None:
+async def _read(process: Program, said: list[str]) -> None:
     # A pipe that nobody empties would stop the worker.
     if process.stdout is None:
         raise AssertionError("stdout is no pipe")

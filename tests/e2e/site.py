@@ -27,7 +27,7 @@ from temporalio.client import Client
 from temporalio.contrib.pydantic import pydantic_data_converter
 
 from activities.postgres.pool import Pool, open_pool
-from tests.cli.forked import Forked
+from tests.cli.program import Program
 from tests.e2e.processes import worker
 from workers.embedded import EmbeddedTemporal, embedded_postgres, embedded_temporal
 from workers.migration import migrated
@@ -117,7 +117,7 @@ class Site:
         )
         self.client: Client
         self.pool: Pool
-        self.workers: dict[int, Forked] = {}
+        self.workers: dict[int, Program] = {}
         self.settings: dict[str, str] = {}
         """What processes that are started from now on are told beside where the servers are."""
         self._processes = AsyncExitStack()
@@ -132,7 +132,7 @@ class Site:
             **self.settings,
         }
 
-    async def start_worker(self, *options: str, stderr: Path | None = None) -> Forked:
+    async def start_worker(self, *options: str, stderr: Path | None = None) -> Program:
         """Start a worker and wait until it polls.
 
         Args:
