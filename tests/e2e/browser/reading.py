@@ -1,18 +1,22 @@
 """Reads the Temporal UI as somebody at a screen does: what is visible, and nothing else."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 from urllib.parse import parse_qs, quote, urlsplit
 
 from playwright.async_api import Locator, Page, ViewportSize, async_playwright
+from playwright.async_api import TimeoutError as Overdue
 
 from tests.e2e.browser import chromium
+from tests.e2e.soon import soon
 
 SIZE: ViewportSize = {"width": 1500, "height": 1300}
 PATIENCE_MS = 60_000
 """So long the page may take to show something, on a machine that is busy with other tests."""
+ANSWERED_MS = 15_000
+"""After this a search has not been asked at all."""
 
 FOLLOW = """path => {
   const link = Object.assign(document.createElement('a'), {href: path});
@@ -133,10 +137,19 @@ class Ui:
         box = self.page.get_by_test_id("workflow-manual-search-input")
         if not await box.is_visible():
             await self.page.get_by_test_id("toggle-manual-query").click()
-        await box.fill(query)
-        async with self.page.expect_response(lambda response: _asks(response.url, query)) as asked:
-            await box.press("Enter")
-        answer = await (await asked.value).json()
+
+        async def asked() -> dict[str, Any] | None:
+            # A page that is still busy with the view before empties the box once more.
+            await box.fill(query)
+            with suppress(Overdue):
+                async with self.page.expect_response(
+                    lambda response: _asks(response.url, query), timeout=ANSWERED_MS
+                ) as response:
+                    await box.press("Enter")
+                return dict(await (await response.value).json())
+            return None
+
+        answer = await soon("an answer to the search", asked)
         found = [one["execution"]["workflowId"] for one in answer.get("executions", ())]
         await self.page.wait_for_function(SHOWN, arg=found)
         return found
